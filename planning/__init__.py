@@ -1,0 +1,1 @@
+"""Deciding: PDDL, states, searches. Knows no ROS and no physics."""

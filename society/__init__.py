@@ -1,0 +1,1 @@
+"""Many agents at once. Knows planning; no ROS and no physics."""
