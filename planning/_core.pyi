@@ -1,0 +1,1 @@
+from enkidu.planning.relaxation import AdditiveRelaxation as AdditiveRelaxation
