@@ -1,0 +1,1 @@
+"""Perception: from what is sensed to what is believed."""

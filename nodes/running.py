@@ -1,0 +1,61 @@
+"""How every node's main() runs: quiet on Ctrl-C, one sentence on a mistake.
+
+Only the node.py modules import this: it needs rclpy.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import rclpy
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.node import Node
+
+from enkidu import exit_codes
+from enkidu.errors import EnkiduError, MissingError
+
+
+class Finished(Exception):  # noqa: N818 - it is no error
+    """Raised in a callback to end the node: its work is done."""
+
+
+def run(make: Callable[[], Node], args: list[str] | None = None) -> int:
+    """Spin a node until its work is done or it is asked to stop; returns the exit code."""
+    try:
+        with rclpy.init(args=args):
+            node = make()
+            executor = SingleThreadedExecutor()
+            executor.add_node(node)
+            try:
+                executor.spin()
+            finally:
+                node.destroy_node()
+    except (KeyboardInterrupt, ExternalShutdownException, Finished):
+        pass
+    except EnkiduError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    return exit_codes.OK
+
+
+def required(node: Node, name: str, default: str = "") -> str:
+    """Return a text parameter; the node cannot do without it."""
+    value = str(node.declare_parameter(name, default).value)
+    if not value:
+        raise MissingError(
+            f"the node {node.get_fully_qualified_name()} needs the parameter {name!r}",
+            f"give it in the launch file: <param name={name!r} value=.../>",
+        )
+    return value
+
+
+def agent_name(node: Node) -> str:
+    """Return the agent that a node belongs to: the namespace it lives in."""
+    name = str(node.get_namespace()).strip("/")
+    if not name or "/" in name:
+        raise MissingError(
+            f"the node {node.get_fully_qualified_name()} does not know its agent",
+            "start it in the agent's namespace: <push_ros_namespace namespace='agent1'/>",
+        )
+    return name

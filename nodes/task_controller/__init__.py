@@ -1,0 +1,1 @@
+"""The task controller: the finite state machine that governs what an agent does."""

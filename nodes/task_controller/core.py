@@ -1,0 +1,122 @@
+"""The finite state machine that governs an agent's activity (seed 001, Section 2.1, Figure 3).
+
+IDLE has nothing to do; SEARCH asks the planner; WORKING turns the current task into primitive
+actions; EXECUTE waits for the body's result; SLEEP has no plan and waits for the world to change.
+The hand of these first worlds has no legs, so NAVIGATE is not entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from enkidu.errors import EnkiduError
+from enkidu.nodes.memory import Memory, Order, Skill
+from enkidu.planning.decision import Decision, Status
+from enkidu.planning.greedy import GreedyPlanner
+from enkidu.planning.grounding import Domain
+from enkidu.planning.task import Action
+
+
+class State(Enum):
+    """The states; the values are those of enkidu_interfaces/ControllerState."""
+
+    IDLE = 0
+    WORKING = 1
+    NAVIGATE = 2
+    EXECUTE = 3
+    SLEEP = 4
+    SEARCH = 5
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A change of state, with its reason in a sentence."""
+
+    previous: State
+    state: State
+    reason: str
+    task: Action | None = None
+    primitive: str = ""
+
+    def __str__(self) -> str:
+        task = f"({self.task}): " if self.task else ""
+        return f"{self.state.name:<8}  {task}{self.reason}"
+
+
+class TaskController:
+    """Pursues one goal: told what is believed and how orders ended, it gives the next order."""
+
+    def __init__(
+        self,
+        domain: Domain,
+        goal: str,
+        seed: int = 0,
+        tell: Callable[[Transition], None] = lambda transition: None,
+    ) -> None:
+        self.state = State.IDLE
+        self.reached = False
+        self._domain, self._goal, self._seed, self._tell = domain, goal, seed, tell
+        self._planner: GreedyPlanner | None = None
+        self._objects: dict[str, str] = {}
+        self._task: Action | None = None
+        self._last_sequence = -1
+        self._not_before = 0.0
+
+    def believe(self, memory: Memory) -> Order | None:
+        """Take in the newest memory; returns an order for the body when there is one to give."""
+        belief = memory.belief
+        news = belief.sequence != self._last_sequence
+        self._last_sequence = belief.sequence
+        if not belief.objects or self.state is State.EXECUTE or belief.stamp < self._not_before:
+            return None
+        if self.state is State.WORKING:
+            self._enter(State.SEARCH, "what next?")
+        elif news:
+            self._enter(State.SEARCH, "the world has changed" if self.reached else "has a goal")
+        return self._search(memory) if self.state is State.SEARCH else None
+
+    def finished(self, done: bool, message: str, stamp: float) -> None:
+        """Take in how the last order ended; the next decision waits for a belief from after it."""
+        self._not_before = stamp
+        self._enter(State.WORKING, "done" if done else f"failed, {message}")
+
+    def _search(self, memory: Memory) -> Order | None:
+        decision = self._decide(memory)
+        self.reached = decision.status is Status.GOAL_REACHED
+        if self.reached:
+            self._enter(State.IDLE, decision.reason)
+            return None
+        if decision.action is None:
+            self._enter(State.SLEEP, decision.reason)
+            return None
+        self._task = decision.action
+        self._enter(State.WORKING, decision.reason)
+        order = primitive(decision.action, memory)
+        self._enter(State.EXECUTE, str(order), str(order))
+        return order
+
+    def _decide(self, memory: Memory) -> Decision:
+        """Ask the planner; new objects ground the task again."""
+        objects = dict(memory.belief.objects)
+        if self._planner is None or objects != self._objects:
+            try:
+                task = self._domain.task(memory.belief, self._goal)
+            except EnkiduError as error:  # most likely the goal names what was never seen
+                return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {error}")
+            self._planner = GreedyPlanner(task, self._seed)
+            self._objects = objects
+        return self._planner.decide(self._planner.task.state(memory.belief.true_facts()))
+
+    def _enter(self, state: State, reason: str, order: str = "") -> None:
+        task = self._task if state in (State.WORKING, State.EXECUTE) else None
+        self._tell(Transition(self.state, state, reason, task, order))
+        self.state = state
+
+
+def primitive(task: Action, memory: Memory) -> Order:
+    """Turn a task of the blocks domain into the primitive action for the body."""
+    _, thing, support = task.arguments
+    skill = {"pick": Skill.PICK, "drop": Skill.PLACE}[task.name]
+    return Order(skill, memory.things[thing], memory.things[support])

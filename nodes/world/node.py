@@ -1,0 +1,152 @@
+"""The ROS 2 node of the world: publishes clock and senses, and moves bodies on order."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+from rclpy.qos import qos_profile_sensor_data
+from rclpy.task import Future
+from rosgraph_msgs.msg import Clock as ClockMessage
+
+from enkidu.nodes.messages import from_manipulate, to_detections, to_gripper_state, to_time
+from enkidu.nodes.running import Finished, required, run
+from enkidu.nodes.scenario import load_scenario
+from enkidu.nodes.scenario.world import world_spec
+from enkidu.nodes.world.core import WorldManager
+from enkidu.physics.skills.hand import Outcome
+from enkidu_interfaces.action import Manipulate
+from enkidu_interfaces.msg import Detections, GripperState
+from enkidu_interfaces.srv import Control
+
+TICK = 0.01
+"""Seconds of real time between two messages of the clock."""
+
+SENSOR_PERIOD = 0.1
+"""Simulated seconds between two frames of the senses."""
+
+
+class WorldNode(Node):
+    """Turns ticks of a timer into simulated time, and simulated time into messages."""
+
+    def __init__(self) -> None:
+        super().__init__("world")
+        scenario = load_scenario(required(self, "scenario"))
+        self._speed = float(self.declare_parameter("speed", 1.0).value)
+        self._paused = self._ending = False
+        self._manager = WorldManager(world_spec(scenario))
+        self._next_frame = 0.0
+        self._waiting: list[Future] = []
+        self._clock_publisher = self.create_publisher(ClockMessage, "/clock", 10)
+        self._senses = {agent.name: self._offer(agent.name) for agent in scenario.agents}
+        self._servers = [self._serve(agent.name) for agent in scenario.agents]
+        self.create_service(Control, "~/control", self._control)
+        self.create_timer(TICK, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))
+        things = len(scenario.world.tables) + len(scenario.world.cubes)
+        self.get_logger().info(f"the world {scenario.name} runs: {things} things in PyBullet")
+
+    # --- time -------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        if self._ending:
+            raise Finished
+        if not self._paused:
+            self._advance(TICK * self._speed)
+
+    def _advance(self, seconds: float) -> None:
+        self._manager.advance(seconds)
+        now = self._manager.time
+        self._clock_publisher.publish(ClockMessage(clock=to_time(now)))
+        if now >= self._next_frame:
+            self._next_frame = now + SENSOR_PERIOD
+            self._publish_senses(now)
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            future.set_result(None)
+
+    def _control(self, request: Control.Request, response: Control.Response) -> Control.Response:
+        response.success = True
+        match request.command:
+            case Control.Request.GET:
+                response.message = "nothing changed"
+            case Control.Request.PAUSE | Control.Request.RESUME:
+                self._paused = request.command == Control.Request.PAUSE
+                response.message = "paused" if self._paused else "running"
+            case Control.Request.STEP if self._paused and request.value > 0:
+                self._advance(request.value)
+                response.message = f"advanced by {request.value:g} s"
+            case Control.Request.SPEED if 0 < request.value <= 100:
+                self._speed = request.value
+                response.message = f"runs at {request.value:g} times real time"
+            case Control.Request.END:
+                self._ending = True
+                response.message = "the run ends"
+            case _:
+                response.success = False
+                response.message = "not possible now, or not with this value"
+        response.stamp = to_time(self._manager.time)
+        response.paused, response.speed = self._paused, self._speed
+        return response
+
+    # --- senses -----------------------------------------------------------------------------------
+
+    def _offer(self, agent: str) -> tuple[object, object]:
+        sensor = qos_profile_sensor_data
+        return (
+            self.create_publisher(GripperState, f"/{agent}/gripper", sensor),
+            self.create_publisher(Detections, f"/{agent}/detections", sensor),
+        )
+
+    def _publish_senses(self, now: float) -> None:
+        detections = to_detections(self._manager.seen(), now)
+        for agent, (gripper, detector) in self._senses.items():
+            gripper.publish(to_gripper_state(self._manager.felt(agent), now))  # type: ignore[attr-defined]
+            detector.publish(detections)  # type: ignore[attr-defined]
+
+    # --- bodies -----------------------------------------------------------------------------------
+
+    def _serve(self, agent: str) -> ActionServer:
+        return ActionServer(
+            self,
+            Manipulate,
+            f"/{agent}/manipulate",
+            execute_callback=partial(self._manipulate, agent),
+            goal_callback=lambda goal: (
+                GoalResponse.REJECT if self._manager.busy(agent) else GoalResponse.ACCEPT
+            ),
+            cancel_callback=lambda handle: CancelResponse.ACCEPT,
+        )
+
+    async def _manipulate(self, agent: str, handle: ServerGoalHandle) -> Manipulate.Result:
+        execution = self._manager.begin(agent, from_manipulate(handle.request))
+        phase = ""
+        while execution.outcome is None:
+            future = Future()
+            self._waiting.append(future)
+            await future
+            if handle.is_cancel_requested:
+                self._manager.abort(execution)
+            elif execution.phase != phase:
+                phase = execution.phase
+                handle.publish_feedback(Manipulate.Feedback(phase=phase))
+        if execution.outcome is Outcome.DONE:
+            handle.succeed()
+        elif handle.is_cancel_requested:
+            handle.canceled()
+        else:
+            handle.abort()
+        message = execution.outcome.name.lower().replace("_", " ")
+        return Manipulate.Result(outcome=execution.outcome.value, message=message)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the node."""
+    return run(WorldNode, args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
