@@ -1,0 +1,146 @@
+"""What is installed on this machine, as plain values."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, distributions, version
+from typing import Any
+
+PACKAGES = ("unified-planning", "pddl", "numpy", "pybullet", "pydantic")
+"""The packages whose versions matter most when something goes wrong."""
+
+# What a planner can take, in the words of unified-planning's features, shortest first.
+KINDS = {
+    "classical": (),
+    "numeric": ("INT_FLUENTS", "REAL_FLUENTS"),
+    "temporal": ("CONTINUOUS_TIME",),
+    "conditional effects": ("CONDITIONAL_EFFECTS",),
+    "action costs": ("ACTIONS_COST",),
+    "hierarchical": ("HIERARCHICAL",),
+    "multi-agent": ("ACTION_BASED_MULTI_AGENT",),
+}
+
+
+def inventory() -> dict[str, Any]:
+    """Return everything that `enkidu info` tells."""
+    planners, missing = _planners()
+    return {
+        "enkidu": _version("enkidu") or "not installed",
+        "python": platform.python_version(),
+        "platform": f"{platform.system()} {platform.machine()}",
+        "ros": _ros(),
+        "interfaces": _interfaces(),
+        "core": _core(),
+        "packages": {name: _version(name) for name in PACKAGES},
+        "planners": planners,
+        "missing_planners": missing,
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _ros() -> dict[str, Any]:
+    rclpy = _version("ros-rclpy") or _version("rclpy")
+    domain = os.environ.get("ROS_DOMAIN_ID", "0")
+    found: dict[str, Any] = {"rclpy": rclpy, "domain": domain, "distribution": None, "works": False}
+    try:
+        from rclpy.utilities import get_rmw_implementation_identifier
+
+        found["middleware"] = get_rmw_implementation_identifier()
+        found["works"] = True
+    except Exception as error:  # a broken installation can fail in many ways
+        found["summary"] = f"does not work: {_one_line(error)}"
+        return found
+    found["distribution"] = os.environ.get("ROS_DISTRO") or _distribution(rclpy)
+    found["summary"] = (
+        f"{found['distribution']} (rclpy {rclpy}, {found['middleware']}), domain {domain}"
+    )
+    return found
+
+
+def _distribution(rclpy: str | None) -> str:
+    """Tell the distribution by rclpy's major version, which each distribution raises."""
+    names = {"3": "humble", "7": "jazzy", "9": "kilted", "10": "lyrical"}
+    return names.get((rclpy or "").split(".")[0], "unknown distribution")
+
+
+def _interfaces() -> dict[str, Any]:
+    try:
+        import enkidu_interfaces.msg
+
+        names = [name for name in dir(enkidu_interfaces.msg) if name[0].isupper()]
+        installed = _version("enkidu-interfaces") or "of a ROS 2 workspace"
+        return {
+            "version": installed,
+            "works": True,
+            "summary": f"enkidu_interfaces {installed} ({len(names)} messages)",
+        }
+    except ImportError as error:
+        summary = f"not installed ({_one_line(error)}); run `pip install ./interfaces`"
+        return {"version": None, "works": False, "summary": summary}
+
+
+def _core() -> dict[str, Any]:
+    from enkidu.planning.backend import VARIABLE, core_in_use
+
+    used = core_in_use()
+    if used == "cpp":
+        return {"in_use": used, "summary": "compiled (C++)"}
+    chosen = f"{VARIABLE}=python" if os.environ.get(VARIABLE) else "no compiled core was built"
+    return {"in_use": used, "summary": f"pure Python ({chosen})"}
+
+
+def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Return the engines that plan with what they support, and those that could be installed."""
+    from unified_planning.engines.mixins import OneshotPlannerMixin
+    from unified_planning.environment import get_environment
+
+    factory = get_environment().factory
+    owners = _owners()
+    found = []
+    for name in factory.engines:
+        engine = factory.engine(name)
+        if not issubclass(engine, OneshotPlannerMixin):
+            continue
+        package = owners.get(engine.__module__.split(".")[0], engine.__module__.split(".")[0])
+        features = set(engine.supported_kind().features)
+        kinds = [kind for kind, needs in KINDS.items() if not needs or features & set(needs)]
+        modes = [mode for mode in ("oneshot", "anytime", "replanner") if _has_mode(engine, mode)]
+        found.append({"name": name, "package": package, "modes": modes, "supports": kinds})
+    return sorted(found, key=lambda planner: str(planner["name"])), _missing(factory.engines)
+
+
+def _has_mode(engine: Any, mode: str) -> bool:
+    method = f"is_{mode}" if mode == "replanner" else f"is_{mode}_planner"
+    return bool(getattr(engine, method)())
+
+
+def _missing(engines: Any) -> dict[str, str]:
+    offered = {
+        "fast-downward": "up-fast-downward",
+        "enhsp": "up-enhsp",
+        "lpg": "up-lpg",
+        "pyperplan": "up-pyperplan",
+    }
+    return {name: package for name, package in offered.items() if name not in engines}
+
+
+def _owners() -> dict[str, str]:
+    """Map import names to "package version" for the planners' packages."""
+    owners = {}
+    for distribution in distributions():
+        name = distribution.metadata["Name"] or ""
+        if name.lower().replace("_", "-").startswith(("up-", "unified-planning")):
+            for top in (distribution.read_text("top_level.txt") or "").split():
+                owners[top] = f"{name} {distribution.version}"
+    return owners
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
