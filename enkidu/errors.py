@@ -52,6 +52,12 @@ class FileError(EnkiduError):
         self.findings = tuple(findings)
 
 
+class UsageError(EnkiduError):
+    """A command line that is not understood."""
+
+    exit_code = exit_codes.USAGE
+
+
 class MissingError(EnkiduError):
     """Something this machine lacks; the remedy names the command that installs it."""
 

@@ -5,4 +5,4 @@ folder=$(dirname "$(readlink -f "$0")")
 name=$(basename "$0")
 python="$folder/../../bin/python3"
 [ -x "$python" ] || python=python3
-exec "$python" -m "enkidu.nodes.$name.node" "$@"
+exec "$python" -m enkidu.nodes "$name" "$@"

@@ -10,10 +10,13 @@ from collections.abc import Callable
 
 import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.node import Node
 
 from enkidu import exit_codes
 from enkidu.errors import EnkiduError, MissingError
+
+RCLError = rclpy_implementation.RCLError
 
 
 class Finished(Exception):  # noqa: N818 - it is no error
@@ -24,13 +27,14 @@ def run(make: Callable[[], Node], args: list[str] | None = None) -> int:
     """Spin a node until its work is done or it is asked to stop; returns the exit code."""
     try:
         with rclpy.init(args=args):
-            node = make()
-            executor = SingleThreadedExecutor()
-            executor.add_node(node)
             try:
+                executor = SingleThreadedExecutor()
+                executor.add_node(make())
                 executor.spin()
-            finally:
-                node.destroy_node()
+            except RCLError:
+                if rclpy.ok():
+                    raise
+                # A signal has ended the context while something was being published or made.
     except (KeyboardInterrupt, ExternalShutdownException, Finished):
         pass
     except EnkiduError as error:

@@ -24,6 +24,7 @@ PYTHON = VENV / "bin" / "python"
 STAMPS = VENV / "stamps"
 LOG = VENV / "setup.log"
 
+LINKED = ("launch", "domains")  # data of the package that people edit
 SUPPORTED = ((3, 11), (3, 10))  # pybullet has no wheels for newer ones
 COMPILERS = ("c++", "g++", "clang++")
 
@@ -167,9 +168,10 @@ def install_interfaces():
 
 def install_enkidu(extras):
     """Install enkidu itself, editable, with its dependencies and compiled core."""
-    parts = ["pyproject.toml", "setup.py", "package.xml", "resource", "launch", "domains"]
-    parts += ["planning/core", "nodes/executables"]
-    key = digest([ROOT / part for part in parts], *sys.version_info[:2])
+    parts = ["pyproject.toml", "setup.py", "package.xml", "resource", "planning/core"]
+    parts += ["nodes/executables"]
+    linked = sorted(str(file.relative_to(ROOT)) for part in LINKED for file in files(ROOT / part))
+    key = digest([ROOT / part for part in parts], linked, *sys.version_info[:2])
     # What was asked for once stays: `make demo` after `make test` does not install again.
     known = (STAMPS / "extras").read_text().split() if (STAMPS / "extras").exists() else []
     extras = sorted(set(extras) | set(known))
@@ -182,8 +184,19 @@ def install_enkidu(extras):
         "--editable",
         str(ROOT) + suffix,
     )
+    link_data()
     (STAMPS / "extras").write_text(" ".join(extras))
     stamp("enkidu", key + " ".join(extras))
+
+
+def link_data():
+    """Replace installed copies of launch and domain files by links: an edit counts at once."""
+    for part in LINKED:
+        for file in files(ROOT / part):
+            copy = VENV / "share" / "enkidu" / file.relative_to(ROOT)
+            if copy.exists():
+                copy.unlink()
+                copy.symlink_to(file)
 
 
 # --- pip ------------------------------------------------------------------------------------------
@@ -298,12 +311,17 @@ def digest(paths, *more):
     """Hash the contents and names of files and folders, and some values."""
     total = hashlib.sha256(repr(more).encode())
     for path in paths:
-        files = sorted(path.rglob("*")) if path.is_dir() else [path]
-        for file in files:
-            if file.is_file() and not set(file.parts) & {"__pycache__", "build"}:
-                total.update(str(file.relative_to(ROOT)).encode())
-                total.update(hashlib.sha256(file.read_bytes()).digest())
+        for file in files(path):
+            total.update(str(file.relative_to(ROOT)).encode())
+            total.update(hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()[:24]
+
+
+def files(path):
+    """Return a file itself, or all files of a folder that belong to the source."""
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    made = {"__pycache__", "build"}
+    return [file for file in found if file.is_file() and not set(file.parts) & made]
 
 
 def stamped(step, key):

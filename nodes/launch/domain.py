@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO
 from uuid import uuid4
 
-from enkidu.errors import EnkiduError
+from enkidu.errors import EnkiduError, UsageError
 
 VARIABLE = "ROS_DOMAIN_ID"
 RANGE_VARIABLE = "ROS_AUTOMATIC_DISCOVERY_RANGE"
@@ -35,7 +35,7 @@ def checked(text: str, source: str) -> int:
     """Read a domain as the user gave it; `source` says where it was given."""
     if text.isascii() and text.isdigit() and int(text) <= LARGEST:
         return int(text)
-    raise EnkiduError(
+    raise UsageError(
         f"{source} is '{text}', which is not a ROS domain", f"give a whole number, 0 to {LARGEST}"
     )
 

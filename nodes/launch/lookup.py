@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from enkidu.errors import EnkiduError
+from enkidu.errors import EnkiduError, UsageError
 from enkidu.nodes.launch import ament
 
 _PACKAGE = "enkidu"
@@ -21,14 +21,14 @@ def request(words: Sequence[str], environment: Mapping[str, str]) -> tuple[Path,
         return _file(targets[0], where), given
     if len(targets) == 2 and (targets[1].endswith(".xml") or not _is_file(targets[0])):
         return ament.launch_file(targets[0], targets[1], where), given
-    raise EnkiduError(f"'{targets[-1]}' is not an argument", "write arguments as name:=value")
+    raise UsageError(f"'{targets[-1]}' is not an argument", "write arguments as name:=value")
 
 
 def _argument(word: str) -> tuple[str, str]:
     name, _, value = word.partition(":=")
     if name and value:
         return name, value
-    raise EnkiduError(f"'{word}' is not an argument", "write arguments as name:=value")
+    raise UsageError(f"'{word}' is not an argument", "write arguments as name:=value")
 
 
 def _file(word: str, environment: Mapping[str, str]) -> Path:

@@ -77,3 +77,17 @@ def _support(cube: Thing, things: Mapping[str, Thing], held: str) -> str:
         if beside < max(other.size[0], other.size[1]) / 2 and abs(cube.bottom - top) < TOLERANCE:
             return other.name
     return ""
+
+
+def described(facts: Iterable[Fact]) -> str:
+    """Tell facts of the blocks domain in words: "cube0 on cube3 on table1, agent1 holds cube2"."""
+    facts = sorted(facts)
+    below = {fact[1]: fact[2] for fact in facts if fact[0] == "on"}
+    told = []
+    for top in sorted(set(below) - set(below.values())):
+        stack = [top]
+        while stack[-1] in below and len(stack) <= len(below):
+            stack.append(below[stack[-1]])
+        told.append(" on ".join(stack))
+    told += [f"{fact[1]} holds {fact[2]}" for fact in facts if fact[0] == "holding"]
+    return ", ".join(told)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from rclpy.node import Node
 from rclpy.qos import qos_profile_sensor_data
 
 from enkidu.nodes.memory import Touch
 from enkidu.nodes.messages import from_detections, from_gripper_state, from_time, to_belief
-from enkidu.nodes.perception.core import Perception
+from enkidu.nodes.perception.core import Perception, described
 from enkidu.nodes.quality import LATCHED
 from enkidu.nodes.running import agent_name, run
 from enkidu_interfaces.msg import Belief, Detections, GripperState
@@ -40,6 +38,9 @@ class PerceptionNode(Node):
             return
         stamp = from_time(message.header.stamp)
         changed = self._perception.update(from_detections(message), self._touch, stamp)
+        if changed:
+            told = described(self._perception.memory.belief.true_facts())
+            self.get_logger().info(f"believes: {told}")
         if changed or stamp >= self._published + HEARTBEAT:
             self._published = stamp
             self._belief.publish(to_belief(self._perception.memory))
@@ -48,7 +49,3 @@ class PerceptionNode(Node):
 def main(args: list[str] | None = None) -> int:
     """Run the node."""
     return run(PerceptionNode, args)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

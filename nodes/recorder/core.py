@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from enkidu.nodes.perception.core import described
 from enkidu.nodes.task_controller.core import State
 from enkidu.planning.task import Fact
 
@@ -80,7 +81,7 @@ class Recording:
         for name, agent in self.agents.items():
             lines += ["", f"What {name} did, wanting {agent.goal}:"]
             lines += table([f"{deed.stamp:6.1f} s", deed.text] for deed in agent.deeds)
-            lines.append(f"  It believes in the end: {', '.join(stacks(agent.facts))}.")
+            lines.append(f"  It believes in the end: {described(agent.facts)}.")
         return lines
 
     def unfinished(self) -> str:
@@ -101,15 +102,3 @@ def table(rows: Iterable[list[str]]) -> list[str]:
         + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-
-
-def stacks(facts: set[Fact]) -> list[str]:
-    """Tell the stacks of a blocks world from the top: "cube0 on cube3 on table1"."""
-    below = {fact[1]: fact[2] for fact in facts if fact[0] == "on"}
-    told = []
-    for top in sorted(set(below) - set(below.values())):
-        stack = [top]
-        while stack[-1] in below:
-            stack.append(below[stack[-1]])
-        told.append(" on ".join(stack))
-    return told

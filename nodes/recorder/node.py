@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -93,10 +92,9 @@ class RecorderNode(Node):
     def _look(self) -> None:
         if self._asked is None and self._recording.done and self._control.service_is_ready():
             self._control_channel.count += 1
+            print("\n".join(self._recording.summary(self._now)), flush=True)
             self._asked = self._control.call_async(Control.Request(command=Control.Request.END))
         elif self._asked is not None and self._asked.done():
-            for line in self._recording.summary(self._now):
-                print(line)
             raise Finished
 
     def _give_up(self) -> None:
@@ -106,7 +104,3 @@ class RecorderNode(Node):
 def main(args: list[str] | None = None) -> int:
     """Run the node."""
     return run(RecorderNode, args)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

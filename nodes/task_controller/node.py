@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.task import Future
@@ -77,7 +75,3 @@ class TaskControllerNode(Node):
 def main(args: list[str] | None = None) -> int:
     """Run the node."""
     return run(TaskControllerNode, args)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
@@ -146,7 +145,3 @@ class WorldNode(Node):
 def main(args: list[str] | None = None) -> int:
     """Run the node."""
     return run(WorldNode, args)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""A ROS domain, a node in the test's process, and a counterpart in another process."""
+"""A node in the test's process, and a counterpart in another process."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.task import Future
-
-from enkidu.nodes.launch.domain import RANGE_VARIABLE, VARIABLE, free_domain
 
 COUNTERPART = Path(__file__).with_name("counterpart.py")
 PATIENCE = 120.0  # a limit for what must happen soon, on a machine that may be busy
@@ -45,15 +43,6 @@ class Peer:
         """End the node."""
         self._executor.shutdown()
         self.node.destroy_node()
-
-
-@pytest.fixture
-def ros_domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Hold a ROS domain that no other test uses; processes started meanwhile are in it."""
-    with free_domain() as domain:
-        monkeypatch.setenv(VARIABLE, str(domain))
-        monkeypatch.setenv(RANGE_VARIABLE, "LOCALHOST")
-        yield domain
 
 
 @pytest.fixture

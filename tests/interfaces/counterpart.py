@@ -17,6 +17,7 @@ from rclpy.context import Context
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
+from std_msgs.msg import String
 
 from enkidu_interfaces.action import Manipulate
 from enkidu_interfaces.msg import Belief, Decision, PlannedAction
@@ -34,6 +35,8 @@ class Counterpart(Node):
         self._echo = self.create_publisher(Belief, "belief_echo", LATCHED)
         self.create_subscription(Belief, "belief", self._echo.publish, LATCHED)
         self.create_service(Decide, "decide", self._decide)
+        self._noted = ""
+        self.create_subscription(String, "noted", self._note, LATCHED)
         ActionServer(
             self,
             Manipulate,
@@ -41,6 +44,10 @@ class Counterpart(Node):
             self._manipulate,
             cancel_callback=lambda _: CancelResponse.ACCEPT,
         )
+
+    def _note(self, message: String) -> None:
+        """Hear which phase the client has been told of."""
+        self._noted = message.data
 
     def _decide(self, request: Decide.Request, response: Decide.Response) -> Decide.Response:
         """Answer with what was asked, so that the asker sees whether it arrived."""
@@ -59,11 +66,12 @@ class Counterpart(Node):
         return response
 
     def _manipulate(self, goal: ServerGoalHandle) -> Manipulate.Result:
-        """Go through the phases of a pick; stay in the first where asked for "anvil"."""
+        """Go through the phases of a pick, each until it is noted; an anvil stays in the first."""
         for number, phase in enumerate(PHASES, start=1):
             progress = number / len(PHASES)
-            goal.publish_feedback(Manipulate.Feedback(phase=phase, progress=progress))
-            while goal.request.object == "anvil":
+            # ROS 2 may lose feedback that is sent at once, or just before the result.
+            while goal.request.object == "anvil" or self._noted != phase:
+                goal.publish_feedback(Manipulate.Feedback(phase=phase, progress=progress))
                 if goal.is_cancel_requested:
                     goal.canceled()
                     return Manipulate.Result(outcome=Manipulate.Result.ABORTED, message=phase)

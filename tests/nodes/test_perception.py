@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from enkidu.nodes.memory import Thing, Touch
-from enkidu.nodes.perception.core import Perception
+from enkidu.nodes.perception.core import Perception, described
 from enkidu.planning.belief import Source
 
 CUBE = (0.08, 0.08, 0.08)
@@ -74,3 +74,9 @@ def test_beliefs_say_that_they_were_sensed():
 def test_perception_works_where_pybullet_cannot_be_imported():
     blocked = "import sys; sys.modules['pybullet'] = None; import enkidu.nodes.perception.core"
     subprocess.run([sys.executable, "-c", blocked], check=True)
+
+
+def test_stacks_are_told_from_the_top_and_then_who_holds_what():
+    facts = {("on", "c", "b"), ("on", "b", "t"), ("on", "a", "u"), ("clear", "c")}
+    assert described(facts) == "a on u, c on b on t"
+    assert described({*facts, ("holding", "ann", "d")}) == "a on u, c on b on t, ann holds d"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enkidu.nodes.recorder.core import Recording, stacks
+from enkidu.nodes.recorder.core import Recording
 from enkidu.nodes.task_controller.core import State
 
 
@@ -39,8 +39,3 @@ def test_the_summary_tells_counts_deeds_and_the_end():
     assert "2.5 s  (drop ann cube0 cube3): failed, slipped\n" in text
     assert "3.0 s  SLEEP: no plan\n" in text
     assert "cube0 on cube3 on table1." in text
-
-
-def test_stacks_are_told_from_the_top():
-    facts = {("on", "c", "b"), ("on", "b", "t"), ("on", "a", "u"), ("clear", "c")}
-    assert stacks(facts) == ["a on u", "c on b on t"]

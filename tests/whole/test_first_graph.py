@@ -45,7 +45,7 @@ def test_a_scenario_that_is_wrong_is_told_by_the_nodes_in_a_sentence(enkidu, tmp
 
 
 def test_an_agent_that_the_scenario_does_not_name_is_told(enkidu):
-    ended = enkidu("launch", "first_graph", "--domain", "auto", "agent:=nobody", "limit:=10.0")
+    ended = enkidu("launch", "first_graph", "--domain", "auto", "agent:=nobody")
     output = ended.stdout + ended.stderr
     assert "the scenario invert_two has no agent nobody; it has agent1" in output
     assert ended.returncode == 1

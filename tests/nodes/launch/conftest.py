@@ -19,19 +19,7 @@ import pytest
 from enkidu.nodes.launch import free_domain
 
 PATIENCE = 60.0  # a limit for what must happen soon, on a machine that may be busy
-PROGRAM = """
-import typer
-from enkidu.cli import fail
-from enkidu.cli.launch import launch
-from enkidu.errors import EnkiduError
-app = typer.Typer(pretty_exceptions_enable=False)
-app.command()(launch)
-try:
-    app()
-except EnkiduError as error:
-    fail(str(error), error.exit_code)
-"""
-COMMAND = (sys.executable, "-c", PROGRAM)
+COMMAND = (sys.executable, "-m", "enkidu", "launch")
 
 
 def eventually(condition: Callable[[], Any], what: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from enkidu import exit_codes
 from enkidu.errors import EnkiduError
 from enkidu.nodes.launch import describe
 from enkidu.nodes.launch.lookup import request
@@ -54,6 +55,13 @@ def test_mistakes_are_told_in_a_sentence(
         describe(*request(words, environment), environment)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("words", [["blocks", "a:="], ["blocks", "--domain", "x"]])
+def test_a_command_line_that_is_not_understood_has_its_own_exit_code(
+    installed: Path, launch: Any, words: list[str]
+) -> None:
+    assert launch(*words).end() == exit_codes.USAGE
 
 
 def test_show_args_lists_names_defaults_choices_and_descriptions(write: Any, launch: Any) -> None:

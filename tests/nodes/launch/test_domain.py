@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from enkidu import exit_codes
 from enkidu.errors import EnkiduError
 from enkidu.nodes.launch import domain as domains
 from enkidu.nodes.launch import free_domain
@@ -61,7 +62,7 @@ def test_a_bad_domain_in_the_environment_or_on_the_command_line_is_refused(
     file = write("")
     inherited = launch(file, ROS_DOMAIN_ID="999")
     given = launch(file, "--domain", "many")
-    assert inherited.end() == given.end() == 1
+    assert inherited.end() == given.end() == exit_codes.USAGE
     assert "ROS_DOMAIN_ID is '999'" in inherited.errors
     assert "--domain is 'many'" in given.errors
 
