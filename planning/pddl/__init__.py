@@ -1,8 +1,9 @@
 """PDDL 2.1 up to numbers, read with places and checked.
 
     >>> from enkidu.planning.pddl import check_files
-    >>> for finding in check_files(["domain.pddl", "problem.pddl"]):
+    >>> for finding in check_files(["domains/blocks/domain.pddl", "nowhere.pddl"]):
     ...     print(finding)
+    nowhere.pddl: there is no such file
 
 Importing this is cheap: unified-planning and the pddl package are loaded when they are asked.
 """
