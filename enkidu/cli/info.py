@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import typer
@@ -24,7 +25,8 @@ def _print(found: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    # In a pipe, rows stay in one line; names such as "enhsp[opt]" are no markup.
+    console = Console(width=None if sys.stdout.isatty() else 200, markup=False)
     versions = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     versions.add_row("enkidu", found["enkidu"])
     versions.add_row("Python", f"{found['python']} ({found['platform']})")
@@ -40,6 +42,8 @@ def _print(found: dict[str, Any]) -> None:
         planners.add_column(title)
     for planner in found["planners"]:
         modes, kinds = ", ".join(planner["modes"]), ", ".join(planner["supports"])
+        if planner["lacks"]:
+            kinds = f"cannot run: needs {planner['lacks']}"
         planners.add_row(planner["name"], planner["package"], modes, kinds)
     console.print(planners)
     if found["missing_planners"]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
+import warnings
 from importlib.metadata import PackageNotFoundError, distributions, version
 from typing import Any
 
@@ -98,27 +100,45 @@ def _core() -> dict[str, Any]:
 
 def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
     """Return the engines that plan with what they support, and those that could be installed."""
+    from unified_planning.engines import MetaEngine
     from unified_planning.engines.mixins import OneshotPlannerMixin
     from unified_planning.environment import get_environment
 
-    factory = get_environment().factory
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what planners' packages say of their own imports
+        factory = get_environment().factory
+        engines = {name: factory.engine(name) for name in factory.engines}
     owners = _owners()
     found = []
-    for name in factory.engines:
-        engine = factory.engine(name)
-        if not issubclass(engine, OneshotPlannerMixin):
+    for name, engine in engines.items():
+        if not issubclass(engine, OneshotPlannerMixin) or issubclass(engine, MetaEngine):
             continue
         package = owners.get(engine.__module__.split(".")[0], engine.__module__.split(".")[0])
         features = set(engine.supported_kind().features)
         kinds = [kind for kind, needs in KINDS.items() if not needs or features & set(needs)]
         modes = [mode for mode in ("oneshot", "anytime", "replanner") if _has_mode(engine, mode)]
-        found.append({"name": name, "package": package, "modes": modes, "supports": kinds})
-    return sorted(found, key=lambda planner: str(planner["name"])), _missing(factory.engines)
+        found.append(
+            {
+                "name": name,
+                "package": package,
+                "modes": modes,
+                "supports": kinds,
+                "lacks": _lacks(package),
+            }
+        )
+    return sorted(found, key=lambda planner: str(planner["name"])), _missing(engines)
 
 
 def _has_mode(engine: Any, mode: str) -> bool:
     method = f"is_{mode}" if mode == "replanner" else f"is_{mode}_planner"
     return bool(getattr(engine, method)())
+
+
+def _lacks(package: str) -> str | None:
+    """Name what a planner needs beyond its package and this machine does not have."""
+    if "enhsp" in package and not shutil.which("java"):
+        return "Java 17 (Debian's package openjdk-17-jre-headless)"
+    return None
 
 
 def _missing(engines: Any) -> dict[str, str]:
