@@ -1,6 +1,7 @@
-"""From PDDL, read by unified-planning, to a grounded Task.
+"""From checked PDDL to a grounded Task.
 
-Understands typed STRIPS; each action costs one. What goes beyond that is refused by name.
+Understands typed STRIPS; each action costs one. What goes beyond that is refused by name, with its
+place.
 """
 
 from __future__ import annotations
@@ -9,24 +10,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from enkidu.errors import EnkiduError
+from enkidu.errors import FileError, Finding
 from enkidu.planning import pddl
 from enkidu.planning.belief import Belief
+from enkidu.planning.pddl.conditions import KEYWORDS
+from enkidu.planning.pddl.effects import CHANGES
 from enkidu.planning.task import Action, Fact, Task
 
-if TYPE_CHECKING:
-    from unified_planning.model import Problem
-    from unified_planning.model.fnode import FNode
 
-
-class UnsupportedError(EnkiduError):
+class UnsupportedError(FileError):
     """A construct of PDDL that this grounder does not understand."""
+
+    def __init__(self, construct: pddl.Expression) -> None:
+        message = f"{construct} cannot be planned with"
+        remedy = "conditions are conjunctions of facts, effects add and delete facts"
+        super().__init__([Finding(construct.place, message, remedy)])
 
 
 @dataclass(frozen=True)
-class _Schema:
+class _Instance:
     """A grounded action before its facts are numbered."""
 
     name: str
@@ -40,10 +43,7 @@ class Domain:
     """A PDDL domain from a file, checked and read once; grounds what is given with it."""
 
     def __init__(self, path: Path) -> None:
-        from unified_planning.io import PDDLReader
-
         self._domain = pddl.load_domain(path)
-        self._reader = PDDLReader()
 
     @property
     def name(self) -> str:
@@ -54,21 +54,16 @@ class Domain:
         """Ground what there is to do from a belief, for a goal in PDDL."""
         text = belief.problem(self.name, goal)
         problem = pddl.parse_problem(text, "what is believed and wanted", self._domain)
-        return ground(
-            self._reader.parse_problem_string(
-                pddl.normalised(self._domain, problem),
-                pddl.normalised_problem(problem, self._domain),
-            )
-        )
+        return ground(self._domain, problem)
 
 
-def ground(problem: Problem) -> Task:
-    """Instantiate every action of a problem with every combination of fitting objects."""
-    schemas = list(_instances(problem))
-    goal = frozenset(_atoms(problem.goals, {}))
+def ground(domain: pddl.Domain, problem: pddl.Problem) -> Task:
+    """Instantiate every action with every combination of objects that fit its parameters."""
+    instances = list(_instances(domain, [*domain.constants, *problem.objects]))
+    goal = frozenset(_atoms(problem.goal, {}))
     touched = set(goal)
-    for schema in schemas:
-        touched |= schema.preconditions | schema.additions | schema.deletions
+    for instance in instances:
+        touched |= instance.preconditions | instance.additions | instance.deletions
     facts = tuple(sorted(touched))
     numbers = {fact: number for number, fact in enumerate(facts)}
 
@@ -77,59 +72,72 @@ def ground(problem: Problem) -> Task:
 
     actions = tuple(
         Action(
-            schema.name,
-            schema.arguments,
-            numbered(schema.preconditions),
-            numbered(schema.additions),
-            numbered(schema.deletions),
+            instance.name,
+            instance.arguments,
+            numbered(instance.preconditions),
+            numbered(instance.additions),
+            numbered(instance.deletions),
         )
-        for schema in schemas
+        for instance in instances
     )
     return Task(facts, actions, numbered(goal))
 
 
-def _instances(problem: Problem) -> Iterator[_Schema]:
-    for action in problem.actions:
-        choices = [problem.objects(parameter.type) for parameter in action.parameters]
-        for objects in product(*choices):
-            names = tuple(str(item.name) for item in objects)
-            binding = dict(zip((p.name for p in action.parameters), names, strict=True))
-            yield _instance(action, names, binding)
+def _instances(domain: pddl.Domain, objects: Iterable[pddl.Typed]) -> Iterator[_Instance]:
+    types = pddl.Hierarchy(domain.types)
+    for action in domain.actions:
+        fitting = (
+            [one.name for one in objects if types.fits(one.type_names, parameter.type_names)]
+            for parameter in action.parameters
+        )
+        names = [parameter.name for parameter in action.parameters]
+        for arguments in product(*fitting):
+            yield _instance(action, arguments, dict(zip(names, arguments, strict=True)))
 
 
-def _instance(action: Any, names: tuple[str, ...], binding: Mapping[str, str]) -> _Schema:
-    additions: set[Fact] = set()
-    deletions: set[Fact] = set()
-    for effect in action.effects:
-        if not effect.fluent.type.is_bool_type():
-            continue  # conditions on numbers are refused and costs are one: nothing can read it
-        if effect.is_conditional() or not effect.is_assignment():
-            raise UnsupportedError(f"the effect {effect} is neither an addition nor a deletion")
-        atom = _atom(effect.fluent, binding)
-        (additions if effect.value.is_true() else deletions).add(atom)
-    return _Schema(
-        action.name,
-        names,
-        frozenset(_atoms(action.preconditions, binding)),
-        frozenset(additions),
-        frozenset(deletions - additions),
-    )
+def _instance(
+    action: pddl.Action, arguments: tuple[str, ...], binding: Mapping[str, str]
+) -> _Instance:
+    effects = list(_effects(action.effect, binding))
+    additions = frozenset(atom for atom, added in effects if added)
+    deletions = frozenset(atom for atom, added in effects if not added)
+    preconditions = frozenset(_atoms(action.precondition, binding))
+    return _Instance(action.name, arguments, preconditions, additions, deletions - additions)
 
 
-def _atoms(expressions: Iterable[FNode], binding: Mapping[str, str]) -> Iterator[Fact]:
+def _atoms(condition: pddl.Expression | None, binding: Mapping[str, str]) -> Iterator[Fact]:
     """Yield the atoms of a conjunction."""
-    for expression in expressions:
-        if expression.is_and():
-            yield from _atoms(expression.args, binding)
-        elif expression.is_fluent_exp():
-            yield _atom(expression, binding)
-        elif not expression.is_true():
-            raise UnsupportedError(f"the condition {expression} is not a conjunction of atoms")
+    if condition is None:
+        return
+    assert isinstance(condition, pddl.Group)
+    if condition.head == "and":
+        for part in condition.items[1:]:
+            yield from _atoms(part, binding)
+    elif condition.head in KEYWORDS:
+        raise UnsupportedError(condition)
+    elif condition.items:
+        yield _atom(condition, binding)
 
 
-def _atom(expression: FNode, binding: Mapping[str, str]) -> Fact:
-    arguments = (
-        binding[argument.parameter().name] if argument.is_parameter_exp() else str(argument)
-        for argument in expression.args
-    )
-    return (expression.fluent().name, *arguments)
+def _effects(
+    effect: pddl.Expression | None, binding: Mapping[str, str]
+) -> Iterator[tuple[Fact, bool]]:
+    """Yield what an effect adds (true) and deletes (false)."""
+    if effect is None:
+        return
+    assert isinstance(effect, pddl.Group)
+    if effect.head == "and":
+        for part in effect.items[1:]:
+            yield from _effects(part, binding)
+    elif effect.head == "not":
+        yield _atom(effect.items[1], binding), False
+    elif effect.head in ("forall", "when"):
+        raise UnsupportedError(effect)
+    elif effect.items and effect.head not in CHANGES:
+        # Numbers change without anyone reading them: conditions on them are refused.
+        yield _atom(effect, binding), True
+
+
+def _atom(atom: pddl.Expression, binding: Mapping[str, str]) -> Fact:
+    assert isinstance(atom, pddl.Group)
+    return tuple(binding.get(str(word).lower(), str(word).lower()) for word in atom.items)

@@ -48,8 +48,17 @@ def test_a_wrong_goal_is_an_error_of_ours(tmp_path, goal):
 
 
 def test_what_is_not_understood_is_refused(tmp_path):
-    with pytest.raises(UnsupportedError, match="not a conjunction of atoms"):
+    with pytest.raises(UnsupportedError, match=r"\(not \(lit a\)\) cannot be planned with"):
         domain(tmp_path).task(Belief(1, {"a": "lamp"}), "(not (lit a))")
+    text = LAMP.replace(":effect (lit ?l)", ":effect (when (plugged ?l) (lit ?l))")
+    with pytest.raises(UnsupportedError, match=r"domain\.pddl:6:\d+: \(when "):
+        domain(tmp_path, text).task(Belief(1, {"a": "lamp"}), "(lit a)")
+
+
+def test_a_subtype_fits_where_its_type_is_asked_for(tmp_path):
+    text = LAMP.replace("(:types lamp)", "(:types torch - lamp)")
+    task = domain(tmp_path, text).task(Belief(1, {"t": "torch"}), "(lit t)")
+    assert sorted(map(str, task.actions)) == ["light t", "plug t"]
 
 
 def test_a_missing_or_broken_domain_file_is_named(tmp_path):
