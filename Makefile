@@ -3,7 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SETUP := $(PYTHON) tools/bootstrap.py
+NO_PYTHON := echo "enkidu set-up: there is no $(PYTHON); install Python 3.10 or 3.11." >&2; exit 1
+SETUP := command -v $(PYTHON) >/dev/null || { $(NO_PYTHON); }; $(PYTHON) tools/bootstrap.py
 
 # What a sourced ROS 2 workspace or another environment put into the shell must not leak into ours.
 unexport PYTHONPATH PYTHONHOME AMENT_PREFIX_PATH CMAKE_PREFIX_PATH COLCON_PREFIX_PATH

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 import rclpy
+from rclpy.exceptions import ParameterException
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.node import Node
@@ -40,6 +41,9 @@ def run(make: Callable[[], Node], args: list[str] | None = None) -> int:
     except EnkiduError as error:
         print(error, file=sys.stderr)
         return error.exit_code
+    except ParameterException as error:
+        print(f"a parameter has a value of the wrong type: {error}", file=sys.stderr)
+        return exit_codes.FAILED
     return exit_codes.OK
 
 
@@ -50,6 +54,17 @@ def required(node: Node, name: str, default: str = "") -> str:
         raise MissingError(
             f"the node {node.get_fully_qualified_name()} needs the parameter {name!r}",
             f"give it in the launch file: <param name={name!r} value=.../>",
+        )
+    return value
+
+
+def positive(node: Node, name: str, default: float, most: float) -> float:
+    """Return a number parameter that must lie above zero and not above the most."""
+    value = float(node.declare_parameter(name, default).value)
+    if not 0 < value <= most:
+        raise EnkiduError(
+            f"the node {node.get_fully_qualified_name()} has the parameter {name} = {value:g}",
+            f"it must be above 0 and at most {most:g}",
         )
     return value
 

@@ -49,7 +49,7 @@ class GreedyPlanner:
         best = min((seen, value) for seen, value, _ in possible)
         ties = [action for seen, value, action in possible if (seen, value) == best]
         action = self._random.choice(ties)
-        reason = f"Q = {best[1]:g} is the least of {len(possible)}" + (
-            f", drawn among {len(ties)} alike" if len(ties) > 1 else ""
-        )
+        least = f"the least of {len(possible)}" if len(possible) > 1 else "the only one"
+        drawn = f", drawn among {len(ties)} alike" if len(ties) > 1 else ""
+        reason = f"Q = {best[1]:g} is {least}{drawn}"
         return Decision(Status.ACT, reason, action, evaluations=len(q))

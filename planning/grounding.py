@@ -60,15 +60,15 @@ class Domain:
 def ground(domain: pddl.Domain, problem: pddl.Problem) -> Task:
     """Instantiate every action with every combination of objects that fit its parameters."""
     instances = list(_instances(domain, [*domain.constants, *problem.objects]))
-    goal = frozenset(_atoms(problem.goal, {}))
+    goal = frozenset(atoms(problem.goal, {}))
     touched = set(goal)
     for instance in instances:
         touched |= instance.preconditions | instance.additions | instance.deletions
     facts = tuple(sorted(touched))
     numbers = {fact: number for number, fact in enumerate(facts)}
 
-    def numbered(atoms: Iterable[Fact]) -> frozenset[int]:
-        return frozenset(numbers[atom] for atom in atoms)
+    def numbered(some: Iterable[Fact]) -> frozenset[int]:
+        return frozenset(numbers[fact] for fact in some)
 
     actions = tuple(
         Action(
@@ -101,18 +101,18 @@ def _instance(
     effects = list(_effects(action.effect, binding))
     additions = frozenset(atom for atom, added in effects if added)
     deletions = frozenset(atom for atom, added in effects if not added)
-    preconditions = frozenset(_atoms(action.precondition, binding))
+    preconditions = frozenset(atoms(action.precondition, binding))
     return _Instance(action.name, arguments, preconditions, additions, deletions - additions)
 
 
-def _atoms(condition: pddl.Expression | None, binding: Mapping[str, str]) -> Iterator[Fact]:
-    """Yield the atoms of a conjunction."""
+def atoms(condition: pddl.Expression | None, binding: Mapping[str, str]) -> Iterator[Fact]:
+    """Yield the atoms of a conjunction; raises an UnsupportedError where it is something else."""
     if condition is None:
         return
     assert isinstance(condition, pddl.Group)
     if condition.head == "and":
         for part in condition.items[1:]:
-            yield from _atoms(part, binding)
+            yield from atoms(part, binding)
     elif condition.head in KEYWORDS:
         raise UnsupportedError(condition)
     elif condition.items:

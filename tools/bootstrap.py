@@ -94,6 +94,7 @@ def use_supported_python():
     for major, minor in SUPPORTED:
         other = shutil.which("python{}.{}".format(major, minor))
         if other and runs(other):
+            say("this is Python {}.{}; going on with {}".format(*sys.version_info[:2], other))
             os.execv(other, [other, *sys.argv])
     raise SetupError(
         "Python 3.10 or 3.11 is needed, this is {}.{} and there is no other (pybullet has no "
@@ -156,7 +157,7 @@ def install_interfaces():
         if not any(shutil.which(compiler) for compiler in COMPILERS):
             raise SetupError(EXPLANATIONS[0][1])
         making = wheels.with_name("{}.{}".format(key, os.getpid()))
-        step = "building the ROS 2 messages (once; about a minute)"
+        step = "building the ROS 2 messages (once; a minute or two)"
         pip(step, "wheel", "--no-deps", "--wheel-dir", str(making), str(ROOT / "interfaces"))
         shutil.rmtree(str(wheels), ignore_errors=True)
         making.rename(wheels)

@@ -17,18 +17,16 @@ def main() -> None:
 
     `ENKIDU_TRACEBACK=1` shows the traceback all the same, for those who look for a defect.
     """
-    from enkidu.cli.app import app
-    from enkidu.errors import EnkiduError
-
     try:
-        app()
-    except EnkiduError as error:
-        fail(str(error), error.exit_code)
+        _run()
     except KeyboardInterrupt:
         fail("interrupted", exit_codes.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has gone, as in `enkidu info | head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _mute()
         sys.exit(exit_codes.OK)
+    except OSError as error:  # most likely the output: a full disk, a closed terminal
+        _mute()
+        fail(f"cannot go on: {error.strerror or error}", exit_codes.FAILED)
     except Exception as error:
         if os.environ.get("ENKIDU_TRACEBACK"):
             raise
@@ -37,6 +35,23 @@ def main() -> None:
             "(a defect of enkidu; ENKIDU_TRACEBACK=1 shows where)",
             exit_codes.INTERNAL,
         )
+
+
+def _mute() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run() -> None:
+    from enkidu.cli.app import app
+    from enkidu.errors import EnkiduError
+
+    try:
+        app()
+    except EnkiduError as error:
+        fail(str(error), error.exit_code)
+    finally:
+        sys.stdout.flush()
 
 
 def fail(message: str, exit_code: int) -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -32,7 +37,8 @@ def check(
     in the folder above. Ends with 1 when anything was found.
     """
     paths, wrong = _expand(files)
-    found = sorted({*wrong, *_findings(paths)})
+    with _waiting(len(paths)):
+        found = sorted({*wrong, *_findings(paths)})
     if json:
         print_json({"files": [str(path) for path in paths], "findings": _plain(found)})
     else:
@@ -47,7 +53,7 @@ def _expand(names: list[str]) -> tuple[list[Path], list[Finding]]:
     wrong = []
     for name in names:
         path = Path(name)
-        below = sorted(p for p in path.rglob("*") if p.is_file() and _kind(p))
+        below = sorted(_below(path))
         if path.is_dir() and not below:
             wrong.append(_nothing(name, "has no file that can be checked"))
         elif not path.is_dir() and not _kind(path):
@@ -56,8 +62,40 @@ def _expand(names: list[str]) -> tuple[list[Path], list[Finding]]:
     return list(dict.fromkeys(paths)), wrong
 
 
+def _below(folder: Path) -> Iterator[Path]:
+    """Yield what can be checked in a folder, without what is hidden, built or no scenario."""
+    for folders in os.walk(folder):
+        here = Path(folders[0])
+        folders[1][:] = [
+            name
+            for name in folders[1]
+            if not name.startswith(".") and not (here / name / "pyvenv.cfg").exists()
+        ]
+        for name in folders[2]:
+            kind = "" if name.startswith(".") else _kind(here / name)
+            if kind and (kind != "scenario" or _looks_like_a_scenario(here / name)):
+                yield here / name
+
+
+def _looks_like_a_scenario(path: Path) -> bool:
+    text = path.read_bytes()
+    return all(re.search(rb"^%s\s*:" % key, text, re.MULTILINE) for key in (b"world", b"agents"))
+
+
 def _nothing(name: str, message: str) -> Finding:
     return Finding(Place(name), message, f"names end in {', '.join(SUFFIXES)}")
+
+
+@contextmanager
+def _waiting(files: int) -> Iterator[None]:
+    """Show, on a terminal, that many files take a while."""
+    if files < 5 or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"checking {files} files"):
+        yield
 
 
 def _kind(path: Path) -> str:

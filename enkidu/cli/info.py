@@ -36,7 +36,7 @@ def _print(found: dict[str, Any]) -> None:
     for name, version in found["packages"].items():
         versions.add_row(name, version or "not installed")
     console.print(versions)
-    console.print("\nPlanners (engines of unified-planning):")
+    console.print("\nPlanners:")
     planners = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("name", "from", "modes", "supports"):
         planners.add_column(title)

@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
+import sys
 import warnings
 from importlib.metadata import PackageNotFoundError, distributions, version
+from types import ModuleType
 from typing import Any
+
+from enkidu.errors import EnkiduError
 
 PACKAGES = ("unified-planning", "pddl", "numpy", "pybullet", "pydantic")
 """The packages whose versions matter most when something goes wrong."""
@@ -26,7 +31,14 @@ KINDS = {
 
 def inventory() -> dict[str, Any]:
     """Return everything that `enkidu info` tells."""
-    planners, missing = _planners()
+    engines, missing = _planners()
+    own = {
+        "name": "greedy",
+        "package": f"enkidu {_version('enkidu')}",
+        "modes": ["decide"],
+        "supports": ["typed STRIPS"],
+        "lacks": None,
+    }
     return {
         "enkidu": _version("enkidu") or "not installed",
         "python": platform.python_version(),
@@ -35,7 +47,7 @@ def inventory() -> dict[str, Any]:
         "interfaces": _interfaces(),
         "core": _core(),
         "packages": {name: _version(name) for name in PACKAGES},
-        "planners": planners,
+        "planners": [own, *engines],
         "missing_planners": missing,
     }
 
@@ -48,22 +60,34 @@ def _version(package: str) -> str | None:
 
 
 def _ros() -> dict[str, Any]:
-    rclpy = _version("ros-rclpy") or _version("rclpy")
-    domain = os.environ.get("ROS_DOMAIN_ID", "0")
-    found: dict[str, Any] = {"rclpy": rclpy, "domain": domain, "distribution": None, "works": False}
-    try:
-        from rclpy.utilities import get_rmw_implementation_identifier
+    from enkidu.nodes.launch import domain
 
-        found["middleware"] = get_rmw_implementation_identifier()
-        found["works"] = True
-    except Exception as error:  # a broken installation can fail in many ways
-        found["summary"] = f"does not work: {_one_line(error)}"
+    rclpy = _version("ros-rclpy") or _version("rclpy")
+    found: dict[str, Any] = {"rclpy": rclpy, "works": False}
+    try:
+        found["domain"] = domain.of(os.environ)
+        found["middleware"] = _middleware()
+    except EnkiduError as error:
+        found["summary"] = f"does not work: {error}"
         return found
+    found["works"] = True
     found["distribution"] = os.environ.get("ROS_DISTRO") or _distribution(rclpy)
     found["summary"] = (
-        f"{found['distribution']} (rclpy {rclpy}, {found['middleware']}), domain {domain}"
+        f"{found['distribution']} (rclpy {rclpy}, {found['middleware']}), domain {found['domain']}"
     )
     return found
+
+
+def _middleware() -> str:
+    """Return the middleware that rclpy loads; in another process, since a wrong one ends it."""
+    program = "from rclpy.utilities import get_rmw_implementation_identifier as get; print(get())"
+    probe = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    if probe.returncode:
+        chosen = os.environ.get("RMW_IMPLEMENTATION")
+        remedy = f"unset RMW_IMPLEMENTATION, which is {chosen}" if chosen else ""
+        lines = probe.stderr.strip().splitlines() or ["rclpy cannot be loaded"]
+        raise EnkiduError(lines[-1], remedy)
+    return probe.stdout.strip()
 
 
 def _distribution(rclpy: str | None) -> str:
@@ -74,18 +98,21 @@ def _distribution(rclpy: str | None) -> str:
 
 def _interfaces() -> dict[str, Any]:
     try:
-        import enkidu_interfaces.msg
+        from enkidu_interfaces import action, msg, srv
 
-        names = [name for name in dir(enkidu_interfaces.msg) if name[0].isupper()]
+        kinds = {"messages": msg, "services": srv, "actions": action}
+        counts = ", ".join(f"{_count(module)} {kind}" for kind, module in kinds.items())
         installed = _version("enkidu-interfaces") or "of a ROS 2 workspace"
-        return {
-            "version": installed,
-            "works": True,
-            "summary": f"enkidu_interfaces {installed} ({len(names)} messages)",
-        }
+        summary = f"enkidu_interfaces {installed} ({counts})"
+        return {"version": installed, "works": True, "summary": summary}
     except ImportError as error:
         summary = f"not installed ({_one_line(error)}); run `pip install ./interfaces`"
         return {"version": None, "works": False, "summary": summary}
+
+
+def _count(module: ModuleType) -> int:
+    """Count the interfaces that a generated module offers."""
+    return sum(isinstance(value, type) and "_" not in name for name, value in vars(module).items())
 
 
 def _core() -> dict[str, Any]:

@@ -139,7 +139,8 @@ class _Walk:
             try:
                 variables = yaml.safe_load(each.strip())
             except yaml.YAMLError as error:
-                raise EnkiduError(f"'{each.strip()}' is not YAML: {error}") from error
+                reason = " ".join(str(error).split())
+                raise EnkiduError(f"'{each.strip()}' is not YAML: {reason}") from None
             if not isinstance(variables, dict):
                 raise EnkiduError(
                     f"'{each.strip()}' names no variables",

@@ -95,10 +95,21 @@ class _Reader:
         except expat.ExpatError as error:
             place = Place(self._file, error.lineno, error.offset + 1)
             message = f"this is not XML: {expat.errors.messages[error.code]}"
-            remedy = "within values & is written &amp; and < is written &lt;"
-            raise FileError([Finding(place, message, remedy)]) from error
+            raise FileError([Finding(place, message, self._remedy(error))]) from error
         assert self._root is not None  # expat refuses a document without a root
         return self._root
+
+    def _remedy(self, error: expat.ExpatError) -> str:
+        """Say what would be right, by what was read so far."""
+        reason = expat.errors.messages[error.code]
+        if not self._source.strip():
+            return "the file is empty; a launch file begins with <launch>"
+        if reason == expat.errors.XML_ERROR_INVALID_TOKEN:
+            return "within values & is written &amp; and < is written &lt;"
+        if self._open:
+            element = self._open[-1][0]
+            return f"<{element.tag}> of line {element.place.line} is not closed before this"
+        return "a launch file is XML and begins with <launch>"
 
     def _start(self, tag: str, values: dict[str, str]) -> None:
         line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1

@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from enkidu.errors import EnkiduError, FileError, Finding
+from enkidu.errors import EnkiduError, FileError, Finding, Place
 from enkidu.nodes.launch import ament, schema
-from enkidu.nodes.launch.arguments import Files, files, has_condition
-from enkidu.nodes.launch.description import SETTINGS
+from enkidu.nodes.launch.arguments import Files, files, has_condition, own
+from enkidu.nodes.launch.description import SETTINGS, describe
 from enkidu.nodes.launch.document import Attribute, Element, read
 from enkidu.nodes.launch.process import NAMESPACE
 from enkidu.nodes.launch.scope import Scope
@@ -23,9 +23,32 @@ def findings(path: Path) -> list[Finding]:
     """Return everything that is wrong with a launch file, in the order of the file."""
     try:
         root = read(path)
-        return sorted(list(schema.check(root)) or set(_meaning(path, root)))
+        found = sorted(list(schema.check(root)) or set(_meaning(path, root)))
+        return found or list(_evaluation(path))
     except FileError as error:
         return list(error.findings)
+
+
+def _evaluation(path: Path) -> Iterable[Finding]:
+    """Evaluate the file with its defaults, where nothing that it needs must be given."""
+    known = files(path, {}, os.environ)
+    needs = any(each.required for root in known.roots.values() for each in own(root))
+    inherited = any(
+        call.name == "env" and len(call.arguments) == 1
+        for root in known.roots.values()
+        for element in root.walk()
+        for _, attribute in _templates(element)
+        for call in calls(parse(attribute.value))
+    )
+    if needs or inherited:
+        return ()
+    try:
+        describe(path, {}, os.environ)
+    except FileError as error:
+        return error.findings
+    except EnkiduError as error:
+        return [Finding(Place(str(path)), error.message, error.remedy)]
+    return ()
 
 
 def _meaning(path: Path, root: Element) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ The rules are those of ROS 2: without `type=` a value is what YAML makes of it; 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,13 +16,17 @@ from enkidu.errors import EnkiduError
 Scalar = bool | int | float | str
 Value = Scalar | list[Scalar]
 _SCALARS: dict[str, type[Any]] = {"bool": bool, "float": float, "int": int, "str": str}
+_EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+")
 TYPES = (*_SCALARS, *(f"list_of_{name}" for name in _SCALARS), "yaml")
 """What `type=` of a parameter may say; `yaml` is the default."""
 
 
 def boolean(text: str) -> bool:
     """Read a truth value as attributes and `$(not …)` take it: YAML's words, 1 or 0."""
-    value = yaml.safe_load({"1": "true", "0": "false"}.get(text, text) or "''")
+    try:
+        value = yaml.safe_load({"1": "true", "0": "false"}.get(text, text) or "''")
+    except yaml.YAMLError:
+        value = None
     if isinstance(value, bool):
         return value
     raise EnkiduError(f"'{text}' is not true or false")
@@ -76,6 +81,8 @@ def _coerce(text: str, kind: str, *, lenient: bool) -> Any:
 
 
 def _yaml(text: str) -> Any:
+    if _EXPONENT.fullmatch(text.strip()):  # a float to ROS 2's nodes, not to YAML 1.1
+        return float(text)
     value = yaml.safe_load(text) if text else ""
     if isinstance(value, (*_SCALARS.values(), list)):
         return value

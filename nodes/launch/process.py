@@ -77,7 +77,9 @@ def node(element: Element, scope: Scope) -> Process:
     own = text(element, "namespace", scope)
     namespace = absolute(scope.configurations.get(NAMESPACE), own)
     if name is not None and not _TOKEN.fullmatch(name):
-        raise EnkiduError(f"'{name}' is not a node name", "letters, digits and _ make one")
+        raise EnkiduError(
+            f"'{name}' is not a node name", "letters, digits and _ make one, and no digit begins it"
+        )
     program = _program(element, scope)
     label = text(element, "exec_name", scope) or f"{namespace or ''}/{name or Path(program).name}"
     command: list[str | Parameters] = [program, *_words(element, "args", scope)]
@@ -106,7 +108,10 @@ def absolute(base: str | None, own: str | None) -> str | None:
         joined = f"{base.rstrip('/')}/{own}"
     namespace = "/" + (joined or "").strip("/") if joined != "/" else "/"
     if namespace != "/" and not all(_TOKEN.fullmatch(part) for part in namespace[1:].split("/")):
-        raise EnkiduError(f"'{namespace}' is not a namespace", "parts are letters, digits and _")
+        raise EnkiduError(
+            f"'{namespace}' is not a namespace",
+            "parts are letters, digits and _, and none begins with a digit",
+        )
     return namespace
 
 
@@ -118,10 +123,7 @@ def words(line: str, scope: Scope) -> list[str]:
         if isinstance(part, Call):
             word = (word or "") + expand((part,), scope)
             continue
-        try:
-            tokens = shlex.split(part)
-        except ValueError as error:
-            raise EnkiduError(f"'{part}' cannot be split into words: {error}") from error
+        tokens = _split(part)
         if part[0].isspace() and word is not None:
             result.append(word)
             word = None
@@ -190,9 +192,20 @@ def _prefix(element: Element, scope: Scope, program: str) -> list[str]:
     own = text(element, "launch-prefix", scope)
     if own is None:
         wanted = scope.configurations.get("launch-prefix-filter", "")
-        if re.match(wanted, Path(program).name):
-            own = scope.configurations.get("launch-prefix")
-    return shlex.split(own or "")
+        try:
+            passes = re.match(wanted, Path(program).name)
+        except re.error as error:
+            message = f"launch-prefix-filter is '{wanted}', no regular expression: {error}"
+            raise EnkiduError(message) from None
+        own = scope.configurations.get("launch-prefix") if passes else None
+    return _split(own or "")
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise EnkiduError(f"'{text}' cannot be split into words: {error}") from None
 
 
 def _timeout(element: Element, name: str, scope: Scope) -> float:
@@ -238,5 +251,6 @@ def _file(element: Element, scope: Scope) -> str | Parameters:
     try:
         yaml.safe_load(content)
     except yaml.YAMLError as error:
-        raise EnkiduError(f"{path} is not YAML after its substitutions: {error}") from error
+        reason = " ".join(str(error).split())
+        raise EnkiduError(f"{path} is not YAML after its substitutions: {reason}") from None
     return Parameters(content)

@@ -15,7 +15,7 @@ from enkidu.errors import EnkiduError
 from enkidu.nodes.messages import from_belief, from_time
 from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.recorder.core import Recording
-from enkidu.nodes.running import Finished, required, run
+from enkidu.nodes.running import Finished, positive, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.task_controller.core import State
 from enkidu_interfaces.action import Manipulate
@@ -29,7 +29,7 @@ class RecorderNode(Node):
     def __init__(self) -> None:
         super().__init__("recorder")
         scenario = load_scenario(required(self, "scenario"))
-        limit = float(self.declare_parameter("limit", 300.0).value)
+        limit = positive(self, "limit", 300.0, 1e6)
         self._recording = Recording({agent.name: agent.goal for agent in scenario.agents})
         self._now = 0.0
         self._asked: Future | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,12 @@ import yaml
 from pydantic import ValidationError
 
 from enkidu.errors import FileError, Finding, Place, sentence
-from enkidu.nodes.scenario.model import Scenario
+from enkidu.nodes.scenario.model import Agent, Cube, Scenario, Table, World
 from enkidu.planning import pddl
 from enkidu.planning.belief import Belief
+from enkidu.planning.grounding import atoms
+
+_KEYS = sorted({key for part in (Scenario, World, Table, Cube, Agent) for key in part.model_fields})
 
 Mistake = tuple[tuple[str | int, ...], str]
 """The path to what is wrong in the YAML, and a sentence."""
@@ -84,7 +88,12 @@ def _mistakes(error: ValidationError) -> Iterator[Mistake]:
         if any(other["loc"][: len(place)] == place != other["loc"] for other in details):
             continue  # a consequence of what is wrong inside it
         if detail["type"] == "extra_forbidden":
-            message = f"{place[-1]!r} is not known here"
+            near = get_close_matches(str(place[-1]), _KEYS, 1)
+            message = f"{place[-1]!r} is not known here" + (
+                f"; did you mean {near[0]!r}?" if near else ""
+            )
+        elif detail["type"] == "missing" and isinstance(place[-1], int):
+            place, message = place[:-1], "two numbers are needed: [x, y]"
         elif detail["type"] == "missing":
             message = f"{place[-1]!r} is missing"
         yield place, message
@@ -101,7 +110,8 @@ def _misunderstood(scenario: Scenario) -> Iterator[Mistake]:
     for index, agent in enumerate(scenario.agents):
         text = Belief(0, scenario.objects).problem(domain.name, agent.goal)
         try:
-            pddl.parse_problem(text, "goal", domain)
+            problem = pddl.parse_problem(text, "goal", domain)
+            list(atoms(problem.goal, {}))  # all that its planner understands
         except FileError as error:
             for finding in error.findings:
                 yield ("agents", index, "goal"), sentence(finding.message, finding.remedy)

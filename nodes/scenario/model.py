@@ -82,7 +82,7 @@ class Scenario(_Named):
 
     @model_validator(mode="after")
     def _check(self) -> Scenario:
-        wrong = [*_twice_named(self), *_badly_placed(self.world)]
+        wrong = _twice_named(self) or [*_badly_placed(self.world), *_overlapping(self.world)]
         if wrong:
             raise ValidationError.from_exception_data("Scenario", wrong)
         return self
@@ -131,6 +131,20 @@ def _badly_placed(world: World) -> list[InitErrorDetails]:
         elif _circular(cube.name, below):
             wrong.append(_wrong(place, "{name} stands, in the end, on itself", name=cube.name))
         taken.setdefault(cube.on, cube.name)
+    return wrong
+
+
+def _overlapping(world: World) -> list[InitErrorDetails]:
+    """Find tables that stand in one another."""
+    wrong = []
+    for index, table in enumerate(world.tables):
+        for other in world.tables[:index]:
+            apart = max(abs(a - b) for a, b in zip(table.at, other.at, strict=True))
+            if apart < (table.width + other.width) / 2:
+                place = ("world", "tables", index, "at")
+                message = "{name} stands in {other}; they need {gap} m between their middles"
+                gap = f"{(table.width + other.width) / 2:g}"
+                wrong.append(_wrong(place, message, name=table.name, other=other.name, gap=gap))
     return wrong
 
 

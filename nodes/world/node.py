@@ -13,7 +13,7 @@ from rclpy.task import Future
 from rosgraph_msgs.msg import Clock as ClockMessage
 
 from enkidu.nodes.messages import from_manipulate, to_detections, to_gripper_state, to_time
-from enkidu.nodes.running import Finished, required, run
+from enkidu.nodes.running import Finished, positive, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.scenario.world import world_spec
 from enkidu.nodes.world.core import WorldManager
@@ -25,6 +25,12 @@ from enkidu_interfaces.srv import Control
 TICK = 0.01
 """Seconds of real time between two messages of the clock."""
 
+FASTEST = 100.0
+"""How many times as fast as real time the world may run."""
+
+FAREWELL = 0.5
+"""Seconds between the request to end and the end, for others to hear the answer and go first."""
+
 SENSOR_PERIOD = 0.1
 """Simulated seconds between two frames of the senses."""
 
@@ -35,8 +41,9 @@ class WorldNode(Node):
     def __init__(self) -> None:
         super().__init__("world")
         scenario = load_scenario(required(self, "scenario"))
-        self._speed = float(self.declare_parameter("speed", 1.0).value)
-        self._paused = self._ending = False
+        self._speed = positive(self, "speed", 1.0, FASTEST)
+        self._paused = False
+        self._ends_in: float | None = None
         self._manager = WorldManager(world_spec(scenario))
         self._next_frame = 0.0
         self._waiting: list[Future] = []
@@ -51,8 +58,10 @@ class WorldNode(Node):
     # --- time -------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        if self._ending:
-            raise Finished
+        if self._ends_in is not None:
+            self._ends_in -= TICK
+            if self._ends_in <= 0:
+                raise Finished
         if not self._paused:
             self._advance(TICK * self._speed)
 
@@ -78,11 +87,11 @@ class WorldNode(Node):
             case Control.Request.STEP if self._paused and request.value > 0:
                 self._advance(request.value)
                 response.message = f"advanced by {request.value:g} s"
-            case Control.Request.SPEED if 0 < request.value <= 100:
+            case Control.Request.SPEED if 0 < request.value <= FASTEST:
                 self._speed = request.value
                 response.message = f"runs at {request.value:g} times real time"
             case Control.Request.END:
-                self._ending = True
+                self._ends_in = FAREWELL
                 response.message = "the run ends"
             case _:
                 response.success = False

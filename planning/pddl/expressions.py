@@ -28,6 +28,9 @@ _SECTIONS = (
 SECTIONS = frozenset(_SECTIONS.split())
 """Words that open a part of a definition and stand nowhere deeper: they show where one ends."""
 
+PARTS = frozenset({":parameters", ":precondition", ":effect"})
+"""Words that open a part of an action and stand nowhere deeper."""
+
 
 @dataclass(frozen=True)
 class Word:
@@ -115,6 +118,8 @@ class _Reading:
         else:
             if word.name in SECTIONS and self._open and not self._open[-1].items:
                 self._begin_section()
+            elif word.name in PARTS:
+                self._begin_part()
             (self._open[-1].items if self._open else self.top).append(word)
         if len(self._open) > MAX_DEPTH:
             message = f"parentheses are nested more than {MAX_DEPTH} deep here"
@@ -150,10 +155,21 @@ class _Reading:
             self._open.append(self._last)
         self._open.append(section)
 
+    def _begin_part(self) -> None:
+        """Use that a part of an action lies directly in it to find what was not closed before."""
+        actions = [number for number, group in enumerate(self._open) if _is_action(group)]
+        while actions and len(self._open) > actions[-1] + 1:
+            self._abandon()
+
     def _abandon(self) -> None:
         place = self._open[-1].place
         self.findings.append(Finding(place, "this ( is never closed", "add the missing )"))
         self._close(place)
+
+
+def _is_action(group: _Open) -> bool:
+    first = group.items[0] if group.items else None
+    return isinstance(first, Word) and first.name == ":action"
 
 
 def _is_definition(group: _Open) -> bool:

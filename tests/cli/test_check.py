@@ -16,7 +16,7 @@ def test_everything_that_is_shipped_is_right(enkidu):
 
 def test_every_problem_is_one_line_with_its_place(enkidu, tmp_path):
     (tmp_path / "domain.pddl").write_text("(define (domain d)\n  (:predicats (p)))\n")
-    (tmp_path / "s.yaml").write_text("name: 3\n")
+    (tmp_path / "s.yaml").write_text("name: 3\nworld: {}\nagents: []\n")
     (tmp_path / "x.launch.xml").write_text("<launch>\n  <nod/>\n</launch>\n")
     ended = enkidu("check", tmp_path)
     assert ended.returncode == 1
@@ -24,6 +24,16 @@ def test_every_problem_is_one_line_with_its_place(enkidu, tmp_path):
     places = {line.split(": ")[0].removeprefix(f"{tmp_path}/") for line in lines}
     assert {"domain.pddl:2:4", "x.launch.xml:2:3", "s.yaml:1:7"} <= places
     assert last == f"3 files checked, {len(lines)} problems found."
+
+
+def test_a_folder_is_searched_without_what_is_hidden_or_no_scenario(enkidu, tmp_path):
+    for name in (".hidden.yaml", "other.yaml", "env/lib/x.yaml", ".git/x.pddl"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("- 1\n")
+    (tmp_path / "env" / "pyvenv.cfg").touch()
+    (tmp_path / "x.launch.xml").write_text("<launch/>")
+    ended = enkidu("check", tmp_path)
+    assert ended.stdout == "1 file checked, nothing wrong.\n"
 
 
 def test_json_holds_the_same_findings(enkidu, tmp_path):

@@ -68,7 +68,7 @@ def test_a_stack_is_built_from_the_bottom_whatever_the_order_in_the_file(scenari
     [
         ("name: small", "name: too small", 1, 7, "name: a name has letters"),
         ("domain.pddl", "other.pddl", 2, 9, "domain: "),
-        ("at: [0, 0]", "at: [0]", 5, 27, "world.tables.0.at: 1 is missing"),
+        ("at: [0, 0]", "at: [0]", 5, 27, "world.tables.0.at: two numbers are needed"),
         ("at: [0, 0]", "at: [.nan, 0]", 5, 28, "world.tables.0.at.0: "),
         ("[0, 0] }", "[0, 0], height: -1 }", 5, 43, "world.tables.0.height: "),
         ("on: table0 }", "on: tabel0 }", 7, 26, "world.cubes.0.on: there is no table or cube"),
@@ -81,6 +81,15 @@ def test_a_stack_is_built_from_the_bottom_whatever_the_order_in_the_file(scenari
         ("(on cube0 table0)", "(on cube0 cube9)", 9, 27, "agents.0.goal: "),
         ("(on cube0 table0)", "(over cube0 table0)", 9, 27, "agents.0.goal: "),
         ("(on cube0 table0)", "(on cube0", 9, 27, "agents.0.goal: "),
+        ("(on cube0 table0)", "(not (clear cube0))", 9, 27, "agents.0.goal: (not (clear cube0))"),
+        ("agents:", "agnts:", 9, 3, "agnts: 'agnts' is not known here; did you mean 'agents'?"),
+        (
+            "[0, 0] }",
+            "[0, 0] }\n    - { name: table1, at: [0.1, 0] }",
+            6,
+            27,
+            "world.tables.1.at: table1 stands in table0",
+        ),
         ("(on cube0 table0)", "(clear agent1)", 9, 27, "agents.0.goal: "),
     ],
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "domains" / "blocks" / "scenarios" / "invert_two.yaml"
 
 
 def test_the_first_graph_reaches_its_goal_and_sums_itself_up(enkidu):
-    ended = enkidu("launch", "first_graph", "--domain", "auto", "speed:=10.0", "seed:=3")
+    ended = enkidu("launch", "first_graph", "--domain", "auto", "speed:=10", "seed:=3")
     output = ended.stdout + ended.stderr
     assert ended.returncode == 0, output
     assert "It believes in the end: cube0 on cube3 on table" in output
@@ -41,6 +43,23 @@ def test_a_scenario_that_is_wrong_is_told_by_the_nodes_in_a_sentence(enkidu, tmp
     output = ended.stdout + ended.stderr
     assert ended.returncode == 1, output
     assert f"{missing}: cannot be read: No such file or directory" in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize(
+    ("argument", "sentence"),
+    [
+        ("speed:=fast", "'fast' is not of type float"),
+        ("seed:=x", "'x' is not of type int"),
+        ("speed:=0", "the parameter speed = 0; it must be above 0 and at most 100"),
+        ("limit:=-1", "the parameter limit = -1; it must be above 0"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_a_sentence(enkidu, argument, sentence):
+    ended = enkidu("launch", "first_graph", "--domain", "auto", argument)
+    output = ended.stdout + ended.stderr
+    assert sentence in output
+    assert ended.returncode == 1
     assert "Traceback" not in output
 
 

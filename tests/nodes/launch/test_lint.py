@@ -66,3 +66,28 @@ def _other(folder: Path) -> Path:
     path = folder / "other.launch.xml"
     path.write_text("<package/>")
     return path
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('<executable cmd="true" shell="["/>', "'[' is not true or false"),
+        ('<executable cmd="true" respawn="["/>', "'[' is not true or false"),
+        ('<executable cmd="true" launch-prefix="\'a"/>', "cannot be split into words"),
+        ('<node exec="no_such_program"/>', "the command 'no_such_program' is not found"),
+        ('<arg name="a" default="x"><choice value="y"/></arg>', "argument 'a' is 'x'"),
+        ('<let name="x" value="$(eval \'1 +\')"/>', "is not an expression"),
+        ('<include file="$(filename)"/>', "does one include itself?"),
+        ('<node exec="true"><param name="p" type="int" value="x"/></node>', "not of type int"),
+    ],
+)
+def test_what_a_launch_would_refuse_is_found_without_launching(
+    write: Any, content: str, message: str
+) -> None:
+    (finding,) = findings(write(content))
+    assert message in finding.message + finding.remedy
+
+
+def test_what_depends_on_the_environment_or_on_arguments_is_not_judged(write: Any) -> None:
+    assert findings(write('<let name="x" value="$(env ENKIDU_NO_SUCH_VARIABLE)"/>')) == []
+    assert findings(write('<arg name="cmd"/><executable cmd="$(var cmd)"/>')) == []

@@ -9,8 +9,8 @@ import pytest
         ("(and () (free))", '8:20: expected a condition, found "()"; write (and) for none'),
         ("(and free)", '8:20: expected a condition, found "free"; put it in parentheses'),
         (
-            "(and :effect)",
-            '8:20: expected a condition, found ":effect"; close the parentheses before it',
+            "(and :vars)",
+            '8:20: expected a condition, found ":vars"; close the parentheses before it',
         ),
         ("((free))", '8:15: expected a condition, found "((free))"'),
         ("(not (free) (free))", '8:15: "not" takes 1 condition, 2 given'),

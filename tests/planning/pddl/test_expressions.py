@@ -53,6 +53,12 @@ def test_unclosed_action_is_reported_itself_and_not_the_definition() -> None:
     assert trees(text) == ["(define (domain d) (:action a :effect (and (p))) (:action b))"]
 
 
+def test_unclosed_condition_is_reported_itself_when_the_next_part_begins() -> None:
+    text = "(define (domain d)\n (:action a :precondition (p ?x :effect (q)))"
+    assert found(text) == ["f:2:27: this ( is never closed; add the missing )"]
+    assert trees(text) == ["(define (domain d) (:action a :precondition (p ?x) :effect (q)))"]
+
+
 def test_closing_parenthesis_too_many_is_reported() -> None:
     assert found("(a))") == ["f:1:4: this ) closes nothing; remove it"]
 
