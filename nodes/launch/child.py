@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,20 +18,27 @@ from enkidu.nodes.launch.process import Process
 from enkidu.nodes.launch.stream import Stream
 
 STAGES = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
+_INFANCY = 1.0  # seconds: a signal while an interpreter starts makes it complain at length
 _AGAIN = 0.2  # seconds between two SIGKILLs, for those who were born in between
 
 
 class Ending:
     """The stages by which processes are ended: a signal each, and the time until the next."""
 
-    def __init__(self, members: Callable[[], list[psutil.Process]], waits: Sequence[float]) -> None:
+    def __init__(
+        self,
+        members: Callable[[], list[psutil.Process]],
+        waits: Sequence[float],
+        begin: float = 0.0,
+    ) -> None:
         self._members = members
         self._waits = (*waits, _AGAIN)
         self._stage = -1
-        self.deadline = 0.0
+        self.deadline = begin
 
     def hurry(self) -> None:
-        """Let the next stage come at once."""
+        """Let the next stage come at once; the first counts as passed, even if not begun."""
+        self._stage = max(self._stage, 0)
         self.deadline = 0.0
 
     def advance(self, now: float) -> signal.Signals | None:
@@ -54,6 +62,7 @@ class Child:
         self.respawn_at: float | None = None
         self.ending: Ending | None = None
         self._respawns = 0
+        self._born = 0.0
         self._console = console
         self._command = [
             word if isinstance(word, str) else _written(word.text, folder, f"{number}-{id(self)}")
@@ -63,6 +72,7 @@ class Child:
     def start(self, mark: Mapping[str, str]) -> None:
         """Begin a life, in a session of its own: a terminal's Ctrl-C comes through us only."""
         self.respawn_at = None
+        self._born = time.monotonic()
         self.popen = subprocess.Popen(
             " ".join(self._command) if self.process.shell else self._command,
             shell=self.process.shell,
@@ -115,7 +125,7 @@ class Child:
         self.respawn_at = None
         if self.popen is not None:
             waits = (self.process.sigterm_timeout, self.process.sigkill_timeout)
-            self.ending = Ending(partial(family.tree, self.popen.pid), waits)
+            self.ending = Ending(partial(family.tree, self.popen.pid), waits, self._born + _INFANCY)
 
 
 def _written(text: str, folder: Path, name: str) -> str:

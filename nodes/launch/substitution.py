@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
 
@@ -64,38 +64,42 @@ def _check(call: Call) -> None:
         raise SubstitutionError(message, "an argument with blanks stands in quotes", call.offset)
 
 
-def _var(arguments: Sequence[Template], scope: Scope) -> str:
+def _known(table: Mapping[str, str], arguments: Sequence[Template], scope: Scope) -> str | None:
+    """Return what a table has under the first argument, else the second; None without either."""
     name = expand(arguments[0], scope)
-    if name in scope.configurations:
-        return scope.configurations[name]
-    if len(arguments) == 2:
-        return expand(arguments[1], scope)
-    known = ", ".join(sorted(scope.configurations)) or "none"
-    raise EnkiduError(
-        f"there is no argument or variable '{name}'",
-        f'declare it with <arg name="{name}"/>; known here: {known}',
-    )
+    if name in table:
+        return table[name]
+    return expand(arguments[1], scope) if len(arguments) == 2 else None
+
+
+def _var(arguments: Sequence[Template], scope: Scope) -> str:
+    value = _known(scope.configurations, arguments, scope)
+    if value is None:
+        name = expand(arguments[0], scope)
+        known = ", ".join(sorted(scope.configurations)) or "none"
+        raise EnkiduError(
+            f"there is no argument or variable '{name}'",
+            f'declare it with <arg name="{name}"/>; known here: {known}',
+        )
+    return value
 
 
 def _env(arguments: Sequence[Template], scope: Scope) -> str:
-    name = expand(arguments[0], scope)
-    if name in scope.environment:
-        return scope.environment[name]
-    if len(arguments) == 2:
-        return expand(arguments[1], scope)
-    raise EnkiduError(
-        f"the environment variable '{name}' is not set", f"give a default: $(env {name} default)"
-    )
+    value = _known(scope.environment, arguments, scope)
+    if value is None:
+        name = expand(arguments[0], scope)
+        remedy = f"give a default: $(env {name} default)"
+        raise EnkiduError(f"the environment variable '{name}' is not set", remedy)
+    return value
 
 
 def _for_var(arguments: Sequence[Template], scope: Scope) -> str:
-    name = expand(arguments[0], scope)
-    if name in scope.loop:
-        return scope.loop[name]
-    if len(arguments) == 2:
-        return expand(arguments[1], scope)
-    known = ", ".join(scope.loop) or "none"
-    raise EnkiduError(f"there is no loop variable '{name}'", f"known here: {known}")
+    value = _known(scope.loop, arguments, scope)
+    if value is None:
+        name = expand(arguments[0], scope)
+        remedy = f"known here: {', '.join(scope.loop) or 'none'}"
+        raise EnkiduError(f"there is no loop variable '{name}'", remedy)
+    return value
 
 
 def _share(arguments: Sequence[Template], scope: Scope) -> str:
