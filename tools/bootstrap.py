@@ -249,9 +249,12 @@ def activity(begin):
         log.seek(max(begin, LOG.stat().st_size - 4000))
         lines = log.read().decode("utf-8", "replace").splitlines()
     for line in reversed(lines):
-        match = re.match(r"\s*(Collecting|Downloading|Building|Installing|Preparing)\s+(\S*)", line)
+        match = re.match(
+            r"\s*(Collecting|Downloading|Building|Installing|Preparing)\s+([^:(]*)", line
+        )
         if match:
-            return "{} {}".format(match.group(1).lower(), Path(match.group(2)).name)
+            what = match.group(2).split("/")[-1].strip()  # the file, of an address
+            return "{} {}".format(match.group(1).lower(), what[:60])
     return "starting"
 
 
