@@ -249,12 +249,10 @@ def activity(begin):
         log.seek(max(begin, LOG.stat().st_size - 4000))
         lines = log.read().decode("utf-8", "replace").splitlines()
     for line in reversed(lines):
-        match = re.match(
-            r"\s*(Collecting|Downloading|Building|Installing|Preparing)\s+([^:(]*)", line
-        )
+        match = re.match(r"\s*(Collecting|Downloading|Building|Installing|Preparing) (.*)", line)
         if match:
-            what = match.group(2).split("/")[-1].strip()  # the file, of an address
-            return "{} {}".format(match.group(1).lower(), what[:60])
+            what = match.group(2).split("/")[-1]  # of an address, the file
+            return "{} {}".format(match.group(1).lower(), re.split(r"[:(]", what)[0].strip()[:60])
     return "starting"
 
 
