@@ -74,7 +74,8 @@ class TaskController:
         if self.state is State.WORKING:
             self._enter(State.SEARCH, "what next?")
         elif news:
-            self._enter(State.SEARCH, "the world has changed" if self.reached else "has a goal")
+            first = self.state is State.IDLE and not self.reached
+            self._enter(State.SEARCH, "has a goal" if first else "the world has changed")
         return self._search(memory) if self.state is State.SEARCH else None
 
     def finished(self, done: bool, message: str, stamp: float) -> None:
@@ -117,6 +118,11 @@ class TaskController:
 
 def primitive(task: Action, memory: Memory) -> Order:
     """Turn a task of the blocks domain into the primitive action for the body."""
-    _, thing, support = task.arguments
-    skill = {"pick": Skill.PICK, "drop": Skill.PLACE}[task.name]
-    return Order(skill, memory.things[thing], memory.things[support])
+    skill = {"pick": Skill.PICK, "drop": Skill.PLACE}.get(task.name)
+    things = [memory.things[name] for name in task.arguments[1:] if name in memory.things]
+    if skill is None or len(things) != 2:
+        raise EnkiduError(
+            f"the body cannot do ({task})",
+            "it can (pick AGENT CUBE PLACE) and (drop AGENT CUBE PLACE)",
+        )
+    return Order(skill, *things)

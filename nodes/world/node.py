@@ -8,6 +8,7 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
+from rclpy.publisher import Publisher
 from rclpy.qos import qos_profile_sensor_data
 from rclpy.task import Future
 from rosgraph_msgs.msg import Clock as ClockMessage
@@ -102,7 +103,7 @@ class WorldNode(Node):
 
     # --- senses -----------------------------------------------------------------------------------
 
-    def _offer(self, agent: str) -> tuple[object, object]:
+    def _offer(self, agent: str) -> tuple[Publisher, Publisher]:
         sensor = qos_profile_sensor_data
         return (
             self.create_publisher(GripperState, f"/{agent}/gripper", sensor),
@@ -112,8 +113,8 @@ class WorldNode(Node):
     def _publish_senses(self, now: float) -> None:
         detections = to_detections(self._manager.seen(), now)
         for agent, (gripper, detector) in self._senses.items():
-            gripper.publish(to_gripper_state(self._manager.felt(agent), now))  # type: ignore[attr-defined]
-            detector.publish(detections)  # type: ignore[attr-defined]
+            gripper.publish(to_gripper_state(self._manager.felt(agent), now))
+            detector.publish(detections)
 
     # --- bodies -----------------------------------------------------------------------------------
 

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from enkidu.errors import EnkiduError
+from enkidu.nodes.memory import Memory
 from enkidu.nodes.perception.core import Perception
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.scenario.world import world_spec
-from enkidu.nodes.task_controller.core import State, TaskController, Transition
+from enkidu.nodes.task_controller.core import State, TaskController, Transition, primitive
 from enkidu.nodes.world.core import Execution, WorldManager
 from enkidu.physics.skills.hand import Outcome
+from enkidu.planning.belief import Belief
 from enkidu.planning.grounding import Domain
+from enkidu.planning.task import Action
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = load_scenario(ROOT / "domains/blocks/scenarios/invert_two.yaml")
@@ -115,3 +119,10 @@ def test_it_sleeps_while_it_has_never_seen_what_its_goal_names_and_wakes_when_it
     assert "cube3" in run.told[-1].reason
     run.world.seen = everything
     run.until(lambda: run.controller.reached)
+    assert "the world has changed" in [transition.reason for transition in run.told]
+
+
+def test_a_task_that_the_body_cannot_do_is_refused_by_name():
+    dance = Action("dance", ("agent1", "cube0"), frozenset(), frozenset(), frozenset())
+    with pytest.raises(EnkiduError, match=r"the body cannot do \(dance agent1 cube0\)"):
+        primitive(dance, Memory(Belief(1)))
