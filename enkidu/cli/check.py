@@ -24,7 +24,7 @@ def check(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="PDDL domains and problems (.pddl), scenarios (.yaml), launch files "
             "(.launch.xml), or folders of them.",
         ),

@@ -23,10 +23,13 @@ Words = Annotated[
     ),
 ]
 ShowArgs = Annotated[
-    bool, typer.Option("--show-args", help="List the arguments of the launch file; start nothing.")
+    bool,
+    typer.Option(
+        "--show-args", metavar="", help="List the arguments of the launch file; start nothing."
+    ),
 ]
 DryRun = Annotated[
-    bool, typer.Option("--dry-run", help="Print what would be started; start nothing.")
+    bool, typer.Option("--dry-run", metavar="", help="Print what would be started; start nothing.")
 ]
 Domain = Annotated[
     str | None,

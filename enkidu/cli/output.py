@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts instead of text.")]
+Json = Annotated[
+    bool, typer.Option("--json", metavar="", help="Print JSON for scripts instead of text.")
+]
 
 
 def print_json(value: Any) -> None:
