@@ -12,6 +12,15 @@ USAGE = 2
 MISSING = 3
 """Something this machine lacks is needed; the message names it."""
 
+UNSOLVABLE = 10
+"""It was proved that there is no plan."""
+
+NOT_FOUND = 11
+"""No plan was found; another planner, or more steps, might find one."""
+
+OUT_OF_TIME = 12
+"""The time was over before a plan was found."""
+
 INTERNAL = 70
 """A defect of enkidu itself."""
 

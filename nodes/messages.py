@@ -8,7 +8,7 @@ from geometry_msgs.msg import Point, Pose, PoseStamped, PoseWithCovariance, Quat
 from enkidu.nodes.memory import Memory, Order, Skill, Thing, Touch, Vector
 from enkidu.nodes.task_controller.core import Transition
 from enkidu.planning.belief import Belief, BelievedFact, Source, Truth
-from enkidu.planning.task import Action
+from enkidu.planning.task import Action, Fact
 from enkidu_interfaces import action, msg
 
 MAP = "map"
@@ -116,6 +116,18 @@ def to_belief(memory: Memory) -> msg.Belief:
             )
             for believed in belief.facts
         ],
+        numbers=[_to_number(name, belief) for name in sorted(belief.numbers)],
+    )
+
+
+def _to_number(name: Fact, belief: Belief) -> msg.Number:
+    return msg.Number(
+        function=name[0],
+        arguments=list(name[1:]),
+        value=float(belief.numbers[name]),
+        source=Source.SENSED.value,
+        stamp=to_time(belief.stamp),
+        certainty=1.0,
     )
 
 
@@ -154,7 +166,9 @@ def from_belief(message: msg.Belief) -> Memory:
         for item in message.objects
         if item.certainty > 0
     }
-    return Memory(Belief(message.sequence, objects, facts, from_time(message.stamp)), things)
+    numbers = {(item.function, *item.arguments): item.value for item in message.numbers}
+    stamp = from_time(message.stamp)
+    return Memory(Belief(message.sequence, objects, facts, stamp, numbers), things)
 
 
 # --- what is done ---------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-from enkidu.planning.relaxation import AdditiveRelaxation as AdditiveRelaxation
+# The compiled core; enkidu.planning.backend says what it offers.

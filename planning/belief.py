@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from enkidu.planning.pddl.situations import situation
 from enkidu.planning.task import Fact
 
 
@@ -43,22 +44,23 @@ class BelievedFact:
 
 @dataclass(frozen=True)
 class Belief:
-    """Objects with their types, and facts; its sequence number grows with each change."""
+    """Objects with their types, facts and numbers; its sequence number grows with each change."""
 
     sequence: int
     objects: Mapping[str, str] = field(default_factory=dict)
     facts: tuple[BelievedFact, ...] = ()
     stamp: float = 0.0
+    numbers: Mapping[Fact, float] = field(default_factory=dict)
 
     def true_facts(self) -> set[Fact]:
         """Return the facts believed to hold."""
         return {believed.fact for believed in self.facts if believed.truth is Truth.TRUE}
 
+    def unknown_facts(self) -> set[Fact]:
+        """Return the facts of which nothing is known."""
+        return {believed.fact for believed in self.facts if believed.truth is Truth.UNKNOWN}
+
     def problem(self, domain: str, goal: str) -> str:
         """Write the belief as a PDDL problem of a domain, with a goal in PDDL."""
-        objects = " ".join(f"{name} - {kind}" for name, kind in sorted(self.objects.items()))
-        init = " ".join(f"({' '.join(fact)})" for fact in sorted(self.true_facts()))
-        return (
-            f"(define (problem belief-{self.sequence}) (:domain {domain})\n"
-            f"  (:objects {objects})\n  (:init {init})\n  (:goal {goal}))\n"
-        )
+        name, facts = f"belief-{self.sequence}", self.true_facts()
+        return situation(name, domain, self.objects, facts, self.numbers, goal)

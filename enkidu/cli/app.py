@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from enkidu.cli import check, info, launch
+from enkidu.cli import check, info, launch, plan
 
 app = typer.Typer(
     name="enkidu",
@@ -40,4 +40,5 @@ def _options(
 
 app.command()(info.info)
 app.command(context_settings={"allow_extra_args": False})(launch.launch)
+app.command()(plan.plan)
 app.command()(check.check)

@@ -133,6 +133,9 @@ def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what planners' packages say of their own imports
+        from enkidu.planning.engines import register
+
+        register()
         factory = get_environment().factory
         engines = {name: factory.engine(name) for name in factory.engines}
     owners = _owners()
@@ -180,7 +183,7 @@ def _missing(engines: Any) -> dict[str, str]:
 
 def _owners() -> dict[str, str]:
     """Map import names to "package version" for the planners' packages."""
-    owners = {}
+    owners = {"enkidu": f"enkidu {_version('enkidu')}"}
     for distribution in distributions():
         name = distribution.metadata["Name"] or ""
         if name.lower().replace("_", "-").startswith(("up-", "unified-planning")):

@@ -15,7 +15,7 @@ from enkidu.errors import FileError, Finding, Place, sentence
 from enkidu.nodes.scenario.model import Agent, Cube, Scenario, Table, World
 from enkidu.planning import pddl
 from enkidu.planning.belief import Belief
-from enkidu.planning.grounding import atoms
+from enkidu.planning.loading import lift
 
 _KEYS = sorted({key for part in (Scenario, World, Table, Cube, Agent) for key in part.model_fields})
 
@@ -110,8 +110,7 @@ def _misunderstood(scenario: Scenario) -> Iterator[Mistake]:
     for index, agent in enumerate(scenario.agents):
         text = Belief(0, scenario.objects).problem(domain.name, agent.goal)
         try:
-            problem = pddl.parse_problem(text, "goal", domain)
-            list(atoms(problem.goal, {}))  # all that its planner understands
+            lift(domain, pddl.parse_problem(text, "goal", domain))
         except FileError as error:
             for finding in error.findings:
                 yield ("agents", index, "goal"), sentence(finding.message, finding.remedy)

@@ -8,14 +8,18 @@ The hand of these first worlds has no legs, so NAVIGATE is not entered.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 
 from enkidu.errors import EnkiduError
 from enkidu.nodes.memory import Memory, Order, Skill
+from enkidu.planning import task as planning
+from enkidu.planning.belief import Belief
 from enkidu.planning.decision import Decision, Status
-from enkidu.planning.greedy import GreedyPlanner
-from enkidu.planning.grounding import Domain
+from enkidu.planning.domain import Domain, observed_state
+from enkidu.planning.minimin import MiniMin
+from enkidu.planning.retargeting import StaleTaskError
 from enkidu.planning.task import Action
 
 
@@ -58,7 +62,7 @@ class TaskController:
         self.state = State.IDLE
         self.reached = False
         self._domain, self._goal, self._seed, self._tell = domain, goal, seed, tell
-        self._planner: GreedyPlanner | None = None
+        self._planner: MiniMin | None = None
         self._objects: dict[str, str] = {}
         self._task: Action | None = None
         self._last_sequence = -1
@@ -99,16 +103,23 @@ class TaskController:
         return order
 
     def _decide(self, memory: Memory) -> Decision:
-        """Ask the planner; new objects ground the task again."""
-        objects = dict(memory.belief.objects)
-        if self._planner is None or objects != self._objects:
-            try:
-                task = self._domain.task(memory.belief, self._goal)
-            except EnkiduError as error:  # most likely the goal names what was never seen
-                return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {error}")
-            self._planner = GreedyPlanner(task, self._seed)
-            self._objects = objects
-        return self._planner.decide(self._planner.task.state(memory.belief.true_facts()))
+        """Ask the planner; what the task does not know grounds it again."""
+        try:
+            state = self._state(memory.belief)
+        except EnkiduError as error:  # most likely the goal names what was never seen
+            return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {error}")
+        assert self._planner is not None
+        return self._planner.decide(state)
+
+    def _state(self, belief: Belief) -> planning.State:
+        """Return the belief as a state of the planner's task."""
+        objects = dict(belief.objects)
+        if self._planner is not None and objects == self._objects:
+            with suppress(StaleTaskError):
+                return observed_state(self._planner.task, belief)
+        task = self._domain.task(belief, self._goal)
+        self._planner, self._objects = MiniMin(task, seed=self._seed), objects
+        return observed_state(task, belief)
 
     def _enter(self, state: State, reason: str, order: str = "") -> None:
         task = self._task if state in (State.WORKING, State.EXECUTE) else None

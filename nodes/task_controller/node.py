@@ -13,7 +13,7 @@ from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.running import agent_name, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.task_controller.core import TaskController, Transition
-from enkidu.planning.grounding import Domain
+from enkidu.planning.domain import Domain
 from enkidu_interfaces.action import Manipulate
 from enkidu_interfaces.msg import Belief, ControllerState
 

@@ -55,6 +55,8 @@ def read_definitions(text: str, path: Path) -> PddlFile:
 def load_domain(path: str | Path) -> Domain:
     """Read the one domain in a file, or raise a FileError with everything wrong in it."""
     file = read_file(path)
+    if file.problems and not file.domains:
+        raise FileError([_swapped(file.problems[0], "a problem, not a domain")])
     return _only(file.domains, file.findings, file.path, "domain")
 
 
@@ -68,7 +70,13 @@ def parse_problem(text: str, source: str, domain: Domain) -> Problem:
     return _problem(read_definitions(text, Path(source)), domain)
 
 
+def _swapped(found: Domain | Problem, what: str) -> Finding:
+    return Finding(found.place, f"this is {what}", "the domain comes first, then the problem")
+
+
 def _problem(file: PddlFile, domain: Domain) -> Problem:
+    if file.domains and not file.problems:
+        raise FileError([_swapped(file.domains[0], "a domain, not a problem")])
     findings = Findings()
     for problem in file.problems:
         check_belongs(problem, domain, findings)

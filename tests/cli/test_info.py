@@ -28,6 +28,15 @@ def test_info_names_the_planners_found_and_what_each_supports(told):
     assert "numeric" not in planners["pyperplan"]["supports"]
 
 
+def test_info_names_our_own_engines_among_the_planners(told):
+    planners = {planner["name"]: planner for planner in told["planners"]}
+    for name in ("minimin", "minimin-lookahead", "minimin-published", "enkidu-best-first"):
+        assert planners[name]["package"] == f"enkidu {told['enkidu']}"
+        assert planners[name]["modes"] == ["oneshot", "anytime", "replanner"]
+        assert {"classical", "numeric", "action costs"} <= set(planners[name]["supports"])
+        assert "temporal" not in planners[name]["supports"]
+
+
 def test_info_names_the_planners_that_could_be_installed(told):
     found = {planner["name"] for planner in told["planners"]}
     assert not found & set(told["missing_planners"])

@@ -15,8 +15,8 @@ from enkidu.nodes.task_controller.core import State, TaskController, Transition,
 from enkidu.nodes.world.core import Execution, WorldManager
 from enkidu.physics.skills.hand import Outcome
 from enkidu.planning.belief import Belief
-from enkidu.planning.grounding import Domain
-from enkidu.planning.task import Action
+from enkidu.planning.domain import Domain
+from enkidu.planning.task import Action, Conjunction
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = load_scenario(ROOT / "domains/blocks/scenarios/invert_two.yaml")
@@ -123,6 +123,6 @@ def test_it_sleeps_while_it_has_never_seen_what_its_goal_names_and_wakes_when_it
 
 
 def test_a_task_that_the_body_cannot_do_is_refused_by_name():
-    dance = Action("dance", ("agent1", "cube0"), frozenset(), frozenset(), frozenset())
+    dance = Action(0, "dance", ("agent1", "cube0"), Conjunction(), (), ())
     with pytest.raises(EnkiduError, match=r"the body cannot do \(dance agent1 cube0\)"):
         primitive(dance, Memory(Belief(1)))

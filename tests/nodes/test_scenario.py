@@ -81,7 +81,6 @@ def test_a_stack_is_built_from_the_bottom_whatever_the_order_in_the_file(scenari
         ("(on cube0 table0)", "(on cube0 cube9)", 9, 27, "agents.0.goal: "),
         ("(on cube0 table0)", "(over cube0 table0)", 9, 27, "agents.0.goal: "),
         ("(on cube0 table0)", "(on cube0", 9, 27, "agents.0.goal: "),
-        ("(on cube0 table0)", "(not (clear cube0))", 9, 27, "agents.0.goal: (not (clear cube0))"),
         ("agents:", "agnts:", 9, 3, "agnts: 'agnts' is not known here; did you mean 'agents'?"),
         (
             "[0, 0] }",

@@ -1,0 +1,100 @@
+; Agents: 8; places: 22; 24 loaves for the markets, and nobody hungry or thirsty in the end.
+; Solvable by construction: a rest gives the energy for twelve pieces of work; water is free, and
+; ends all thirst; a loaf stills a hunger of 50, and to make it costs less than 10, rests included;
+; goods of all kinds pass through the stores; there is more wheat than all that takes. Written by
+; tools/make_problems.py: change it there.
+(define (problem town_8)
+  (:domain settlement)
+
+  (:objects
+    farmer1 farmer2 farmer3 miller1 miller2 baker1 baker2 baker3 - agent
+    field1 field2 field3 field4 field5 field6 - field
+    mill1 mill2 - mill
+    oven1 oven2 oven3 - oven
+    well1 well2 well3 - well
+    store1 store2 - store
+    market1 market2 - market
+    home1 home2 home3 home4 - home)
+
+  (:init
+    (at farmer1 home1)
+    (may-work farmer1 field1) (may-work farmer1 field2) (may-work farmer1 field3)
+    (may-work farmer1 field4) (may-work farmer1 field5) (may-work farmer1 field6)
+    (= (has farmer1 wheat) 0) (= (has farmer1 flour) 0) (= (has farmer1 water) 0)
+    (= (has farmer1 bread) 0)
+    (= (room farmer1) 8) (= (silver farmer1) 0) (= (hunger farmer1) 40) (= (thirst farmer1) 35)
+    (= (energy farmer1) 45) (= (strength farmer1) 60)
+    (at farmer2 home2)
+    (may-work farmer2 field1) (may-work farmer2 field2) (may-work farmer2 field3)
+    (may-work farmer2 field4) (may-work farmer2 field5) (may-work farmer2 field6)
+    (= (has farmer2 wheat) 0) (= (has farmer2 flour) 0) (= (has farmer2 water) 0)
+    (= (has farmer2 bread) 0)
+    (= (room farmer2) 8) (= (silver farmer2) 1) (= (hunger farmer2) 50) (= (thirst farmer2) 30)
+    (= (energy farmer2) 40) (= (strength farmer2) 60)
+    (at farmer3 home2)
+    (may-work farmer3 field1) (may-work farmer3 field2) (may-work farmer3 field3)
+    (may-work farmer3 field4) (may-work farmer3 field5) (may-work farmer3 field6)
+    (= (has farmer3 wheat) 0) (= (has farmer3 flour) 0) (= (has farmer3 water) 0)
+    (= (has farmer3 bread) 0)
+    (= (room farmer3) 8) (= (silver farmer3) 2) (= (hunger farmer3) 55) (= (thirst farmer3) 25)
+    (= (energy farmer3) 40) (= (strength farmer3) 60)
+    (at miller1 home1)
+    (may-work miller1 mill1) (may-work miller1 mill2)
+    (= (has miller1 wheat) 0) (= (has miller1 flour) 0) (= (has miller1 water) 0)
+    (= (has miller1 bread) 0)
+    (= (room miller1) 8) (= (silver miller1) 2) (= (hunger miller1) 75) (= (thirst miller1) 35)
+    (= (energy miller1) 50) (= (strength miller1) 60)
+    (at miller2 home3)
+    (may-work miller2 mill1) (may-work miller2 mill2)
+    (= (has miller2 wheat) 0) (= (has miller2 flour) 0) (= (has miller2 water) 0)
+    (= (has miller2 bread) 0)
+    (= (room miller2) 8) (= (silver miller2) 0) (= (hunger miller2) 40) (= (thirst miller2) 5)
+    (= (energy miller2) 55) (= (strength miller2) 60)
+    (at baker1 home4)
+    (may-work baker1 oven1) (may-work baker1 oven2) (may-work baker1 oven3)
+    (= (has baker1 wheat) 0) (= (has baker1 flour) 0) (= (has baker1 water) 0)
+    (= (has baker1 bread) 0)
+    (= (room baker1) 8) (= (silver baker1) 1) (= (hunger baker1) 70) (= (thirst baker1) 30)
+    (= (energy baker1) 45) (= (strength baker1) 60)
+    (at baker2 home2)
+    (may-work baker2 oven1) (may-work baker2 oven2) (may-work baker2 oven3)
+    (= (has baker2 wheat) 0) (= (has baker2 flour) 0) (= (has baker2 water) 0)
+    (= (has baker2 bread) 0)
+    (= (room baker2) 8) (= (silver baker2) 2) (= (hunger baker2) 75) (= (thirst baker2) 15)
+    (= (energy baker2) 55) (= (strength baker2) 60)
+    (at baker3 home4)
+    (may-work baker3 oven1) (may-work baker3 oven2) (may-work baker3 oven3)
+    (= (has baker3 wheat) 0) (= (has baker3 flour) 0) (= (has baker3 water) 0)
+    (= (has baker3 bread) 0)
+    (= (room baker3) 8) (= (silver baker3) 2) (= (hunger baker3) 35) (= (thirst baker3) 10)
+    (= (energy baker3) 40) (= (strength baker3) 60)
+    (= (to-square field1) 4) (= (to-square field2) 3) (= (to-square field3) 3)
+    (= (to-square field4) 3) (= (to-square field5) 4) (= (to-square field6) 4)
+    (= (to-square mill1) 1) (= (to-square mill2) 3) (= (to-square oven1) 2)
+    (= (to-square oven2) 1) (= (to-square oven3) 1) (= (to-square well1) 3)
+    (= (to-square well2) 2) (= (to-square well3) 3) (= (to-square store1) 1)
+    (= (to-square store2) 1) (= (to-square market1) 1) (= (to-square market2) 2)
+    (= (to-square home1) 4) (= (to-square home2) 3) (= (to-square home3) 1)
+    (= (to-square home4) 4)
+    (= (ripe field1) 25) (= (ripe field2) 54) (= (ripe field3) 1) (= (ripe field4) 14)
+    (= (ripe field5) 21) (= (ripe field6) 5)
+    (= (stock store1 wheat) 0) (= (stock store1 flour) 0) (= (stock store1 water) 0)
+    (= (stock store1 bread) 0)
+    (= (stock store2 wheat) 0) (= (stock store2 flour) 0) (= (stock store2 water) 0)
+    (= (stock store2 bread) 0)
+    (= (loaves market1) 0) (= (loaves market2) 0)
+    (= (price market1) 6) (= (price market2) 5)
+    (= (total-cost) 0))
+
+  (:goal (and
+    (>= (+ (loaves market1) (loaves market2)) 24)
+    (< (hunger farmer1) 50) (<= (thirst farmer1) 20)
+    (< (hunger farmer2) 50) (<= (thirst farmer2) 20)
+    (< (hunger farmer3) 50) (<= (thirst farmer3) 20)
+    (< (hunger miller1) 50) (<= (thirst miller1) 20)
+    (< (hunger miller2) 50) (<= (thirst miller2) 20)
+    (< (hunger baker1) 50) (<= (thirst baker1) 20)
+    (< (hunger baker2) 50) (<= (thirst baker2) 20)
+    (< (hunger baker3) 50) (<= (thirst baker3) 20)))
+
+  (:metric minimize (total-cost)))

@@ -1,0 +1,13 @@
+; Assignments, and rises that depend on the state: each needs a subgoal, that it is positive.
+(define (domain assignment) (:requirements :numeric-fluents)
+  (:predicates (ready))
+  (:functions (position) (speed) (power) (heat))
+  (:action drive :parameters () :precondition (ready) :effect (increase (position) (speed)))
+  (:action faster :parameters () :precondition (ready) :effect (and (increase (speed) (power)) (increase (heat) 2)))
+  (:action charge :parameters () :precondition (<= (heat) 4) :effect (increase (power) (- 3 (heat))))
+  (:action cool :parameters () :precondition (and) :effect (assign (heat) 0))
+  (:action brake :parameters () :precondition (> (speed) 0) :effect (and (assign (speed) (/ (speed) 2)) (ready)))
+  (:action reverse :parameters () :precondition (and) :effect (and (assign (speed) (- 1 (speed))) (ready))))
+(define (problem road) (:domain assignment)
+  (:init (= (position) 0) (= (speed) 0) (= (power) 0) (= (heat) 5))
+  (:goal (and (>= (position) 7) (= (speed) 0.5))))

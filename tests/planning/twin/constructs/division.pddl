@@ -1,0 +1,13 @@
+; What would divide by zero cannot be done, and compares as nothing.
+(define (domain division) (:requirements :numeric-fluents)
+  (:predicates (even))
+  (:functions (share) (cake) (guests) (zero))
+  (:action arrive :parameters () :precondition (< (guests) 4) :effect (increase (guests) 1))
+  (:action leave :parameters () :precondition (> (guests) -1) :effect (decrease (guests) 1))
+  (:action divide :parameters () :precondition (and) :effect (assign (share) (/ (cake) (guests))))
+  (:action waste :parameters () :precondition (and) :effect (increase (cake) (/ 1 (zero))))
+  (:action bake :parameters () :precondition (>= (/ 4 (guests)) -1) :effect (increase (cake) 2))
+  (:action judge :parameters () :precondition (= (/ (cake) (guests)) (share)) :effect (even)))
+(define (problem party) (:domain division)
+  (:init (= (share) 0) (= (cake) 3) (= (guests) 0) (= (zero) 0))
+  (:goal (and (even) (> (share) 1))))

@@ -1,0 +1,10 @@
+; A goal that nothing reaches.
+(define (domain impossible) (:requirements :strips :negative-preconditions :numeric-fluents)
+  (:predicates (a) (b) (c))
+  (:functions (n))
+  (:action flip :parameters () :precondition (not (a)) :effect (and (a) (increase (n) 1)))
+  (:action flop :parameters () :precondition (a) :effect (and (not (a)) (b)))
+  (:action never :parameters () :precondition (< (n) 0) :effect (c)))
+(define (problem wish) (:domain impossible)
+  (:init (= (n) 0))
+  (:goal (and (b) (c))))

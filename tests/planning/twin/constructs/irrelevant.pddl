@@ -1,0 +1,12 @@
+; Much that does not matter to the goal, among it clauses that ask for facts not to hold.
+(define (domain irrelevant) (:requirements :adl :numeric-fluents)
+  (:predicates (goal) (half) (noise) (hum) (tune))
+  (:functions (count) (volume))
+  (:action first :parameters () :precondition (and) :effect (and (half) (noise) (increase (volume) 1)))
+  (:action second :parameters () :precondition (and (half) (>= (count) 2)) :effect (and (goal) (not (noise))))
+  (:action tick :parameters () :precondition (and) :effect (and (increase (count) 1) (not (half)) (hum)))
+  (:action sing :parameters () :precondition (or (not (noise)) (and (hum) (< (volume) 3))) :effect (tune))
+  (:action hush :parameters () :precondition (not (tune)) :effect (and (not (hum)) (assign (volume) 0))))
+(define (problem quiet) (:domain irrelevant)
+  (:init (hum) (= (count) 0) (= (volume) 0))
+  (:goal (and (goal) (half))))

@@ -1,0 +1,13 @@
+; Products and quotients of numbers that change, in conditions and in effects.
+(define (domain nonlinear) (:requirements :numeric-fluents)
+  (:predicates (grown))
+  (:functions (x) (y) (z))
+  (:action square :parameters () :precondition (<= (* (x) (y)) 40) :effect (assign (x) (* (x) (x))))
+  (:action rise :parameters () :precondition (and) :effect (increase (x) (* (y) 0.5)))
+  (:action more :parameters () :precondition (< (y) 9) :effect (increase (y) 1))
+  (:action less :parameters () :precondition (> (y) -3) :effect (decrease (y) 1))
+  (:action share :parameters () :precondition (>= (/ (x) (y)) 1) :effect (and (assign (z) (/ (x) (y))) (assign (x) 1)))
+  (:action grow :parameters () :precondition (> (- (* (x) (y)) (* (z) (z))) 12) :effect (grown)))
+(define (problem curve) (:domain nonlinear)
+  (:init (= (x) 2) (= (y) 1) (= (z) 0))
+  (:goal (and (grown) (> (* (z) (y)) 3))))
