@@ -36,7 +36,7 @@ def _told(error: Exception, lifted: Lifted) -> EnkiduError:
     """Say where grounding failed: the core's message begins with the number of the schema."""
     number, _, reason = str(error).partition(": ")
     schema = lifted.schemas[int(number)] if int(number) >= 0 else None
-    where = f'action "{schema.name}"' if schema else "the goal"
+    where = f'action "{schema.name}"' if schema else "the problem"
     if schema and schema.place:
         return FileError([Finding(schema.place, f"{where} cannot be grounded: {reason}")])
     return EnkiduError(f"{where} cannot be grounded: {reason}")

@@ -9,7 +9,8 @@ and observes. Three things are new:
   search for real-time situated agents", 2009): what was searched through in vain no longer looks
   better than what it leads to, so that no state holds the agent for ever.
 - Its tree stays. After the action, or after whatever else happened, what lies below the observed
-  state is searched on; and `ponder` does so while the body moves.
+  state is searched on; and `ponder` does so while the body moves. Once it reaches the goal, what is
+  left of the budget makes the plan shorter.
 
     >>> from enkidu.planning.decision import Budget
     >>> from enkidu.planning.domain import load_task
@@ -28,10 +29,11 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 
-from enkidu.planning.backend import BestFirstCore, StopCore
+from enkidu.planning.backend import BestFirstCore, ProblemCore, StopCore
 from enkidu.planning.decision import Budget, Decision, Status
 from enkidu.planning.heuristics import checked_heuristic
 from enkidu.planning.lifted import Constant
+from enkidu.planning.plan import NEIGHBOURS, Plan, shortened
 from enkidu.planning.task import State, Task
 
 DEFAULT_BUDGET = Budget(seconds=0.05)
@@ -48,9 +50,11 @@ class Lookahead:
         self._heuristic = checked_heuristic(heuristic)
         self._costs = costs or default_costs(task)
         self._fixed: tuple[float, ...] | None = None
+        self._problem: ProblemCore
         self._search: BestFirstCore
         self._whole = False  # whether everything that the root leads to still counts
         self._expected: State | None = None
+        self._plan: Plan = ()  # from the expected state to the goal, where that is known
         self._stop: StopCore = task.core.Stop()
         self._thread: threading.Thread | None = None
 
@@ -60,11 +64,18 @@ class Lookahead:
         self.interrupt()
         if self.task.reached(state):
             return Decision(Status.GOAL_REACHED, "the goal holds")
+        planned = self._plan if state == self._expected else ()
         self._observe(state)
         before = self._search.evaluations
-        ending = self._think(budget or DEFAULT_BUDGET)
-        decision = self._decision(ending, state)
-        return _measured(decision, self._search.evaluations - before, time.perf_counter() - begin)
+        given = budget or DEFAULT_BUDGET
+        ending = "planned" if planned else self._think(given)
+        evaluations = self._search.evaluations - before
+        if ending in ("planned", "solved"):
+            left = given.left(time.perf_counter() - begin, evaluations)
+            decision = self._pursue(self._better(planned or self._path(), state, left), state)
+        else:
+            decision = self._commit(ending, state)
+        return replace(decision, evaluations=evaluations, seconds=time.perf_counter() - begin)
 
     def ponder(self, budget: Budget | None = None) -> None:
         """Think on from the state expected after the last decision.
@@ -77,11 +88,18 @@ class Lookahead:
             return
         self._observe(self._expected)
         if budget:
-            self._think(budget)
+            self._ponder(budget)
             return
         self._stop.clear()
-        self._thread = threading.Thread(target=self._think, args=(Budget(),), daemon=True)
+        self._thread = threading.Thread(target=self._ponder, args=(Budget(),), daemon=True)
         self._thread.start()
+
+    def _ponder(self, budget: Budget) -> None:
+        assert self._expected is not None
+        if not self._plan and self._think(budget) == "solved":
+            self._plan = self._path()
+        elif self._plan:
+            self._plan = self._better(self._plan, self._expected, budget)
 
     def interrupt(self) -> None:
         """End thinking in the background; what was thought is kept."""
@@ -96,8 +114,9 @@ class Lookahead:
         fixed = tuple(state.numbers[place] for place in self.task.fixed)
         if fixed != self._fixed:
             self._fixed = fixed
-            problem = self.task.problem(self._costs, state.numbers)
-            self._search = self.task.core.BestFirst(problem, self._heuristic, learns=True)
+            self._plan = ()
+            self._problem = self.task.problem(self._costs, state.numbers)
+            self._search = self.task.core.BestFirst(self._problem, self._heuristic, learns=True)
         elif self._search.move(state):
             self._whole = False
             return
@@ -122,22 +141,38 @@ class Lookahead:
             self._stop,
         )
 
-    def _decision(self, ending: str, state: State) -> Decision:
-        path = tuple(self.task.action(number) for number in self._search.path())
+    def _path(self) -> Plan:
+        return tuple(self.task.action(number) for number in self._search.path())
+
+    def _better(self, plan: Plan, state: State, budget: Budget) -> Plan:
+        """Make a plan shorter; where evaluations are counted, a number of states says how long."""
+        if budget.spent or len(plan) < 2:
+            return plan
+        counted = budget.evaluations is not None
+        limit = Budget() if counted else budget
+        most = min(NEIGHBOURS, 10 * (budget.evaluations or 0)) if counted else NEIGHBOURS
+        return shortened(
+            self.task, plan, state, limit, self._problem, neighbours=most, stop=self._stop
+        )
+
+    def _pursue(self, plan: Plan, state: State) -> Decision:
+        """Do the first action of a plan that is known to the end."""
+        self._expected, self._plan = plan[0].result(state), plan[1:]
+        more = f"the first of {len(plan)} actions that lead to the goal"
+        reason = more if len(plan) > 1 else "leads to the goal"
+        return Decision(Status.ACT, reason, plan[0], plan[1:], complete=True)
+
+    def _commit(self, ending: str, state: State) -> Decision:
+        """Go towards the best state met, where there is any."""
+        path = self._path()
+        self._expected, self._plan = (path[0].result(state) if path else None), ()
         if ending == "exhausted":
             self._expected = None
             return Decision(Status.NO_PLAN, "nothing that can be done from here leads to the goal")
         if not path:
-            self._expected = None
-            reason = "the budget was too short to look at one action"
             if self._search.root_value == math.inf:
                 return Decision(Status.NO_PLAN, "the goal cannot be reached from here")
-            return Decision(Status.THINKING, reason)
-        self._expected = path[0].result(state)
-        if ending == "solved":
-            more = f"the first of {len(path)} actions that lead to the goal"
-            reason = more if len(path) > 1 else "leads to the goal"
-            return Decision(Status.ACT, reason, path[0], path[1:], complete=True)
+            return Decision(Status.THINKING, "the budget was too short to look at one action")
         root, best = self._search.root_value, self._search.best_value
         self._search.learn()
         reason = f"leads in {_counted(len(path))} to a state with h = {best:g}, here it is {root:g}"
@@ -148,10 +183,6 @@ def default_costs(task: Task) -> str:
     """Count actions where each costs one; else what they cost and one more, so none is free."""
     one = all(schema.cost == Constant(Fraction(1)) for schema in task.lifted.schemas)
     return "unit" if one else "plusone"
-
-
-def _measured(decision: Decision, evaluations: int, seconds: float) -> Decision:
-    return replace(decision, evaluations=evaluations, seconds=seconds)
 
 
 def _counted(number: int) -> str:

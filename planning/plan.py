@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from enkidu.planning.arithmetic import Items
+from enkidu.planning.backend import ProblemCore, StopCore
 from enkidu.planning.decision import Budget
 from enkidu.planning.task import Action, Conjunction, State, Task
 
@@ -112,16 +113,37 @@ def _combined(operator: str, left: Fraction | None, right: Fraction | None) -> F
     return left / right if right else None
 
 
-def shortened(task: Task, plan: Plan, state: State, budget: Budget) -> Plan:
-    """Remove loops and actions that the goal does not need, then look for shorter ways nearby."""
+NEIGHBOURS = 20_000
+
+
+def shortened(
+    task: Task,
+    plan: Plan,
+    state: State,
+    budget: Budget,
+    problem: ProblemCore | None = None,
+    *,
+    neighbours: int = NEIGHBOURS,
+    stop: StopCore | None = None,
+) -> Plan:
+    """Remove loops and actions that the goal does not need, then look for cheaper ways nearby.
+
+    What costs less is told by the problem, which counts actions unless another is given.
+    """
     begin = time.perf_counter()
     plan = without_useless(task, without_loops(plan, state), state, budget)
-    while True:
+    ready = problem or task.problem("unit", state.numbers)
+    while plan:
         left = budget.left(time.perf_counter() - begin, 0)
-        better = _around(task, plan, state, left)
-        if left.spent or len(better) >= len(plan):
-            return plan
-        plan = without_useless(task, better, state, left)
+        numbers = [action.number for action in plan]
+        seconds = -1.0 if left.seconds is None else left.seconds
+        better = task.core.neighbourhood(
+            ready, state, numbers, neighbours, seconds=seconds, stop=stop
+        )
+        if left.spent or better == numbers:
+            break
+        plan = without_useless(task, tuple(map(task.action, better)), state, left)
+    return plan
 
 
 def without_loops(plan: Plan, state: State) -> Plan:
@@ -167,17 +189,3 @@ def _without_first(task: Task, plan: Plan, state: State) -> Plan | None:
             state = action.result(state)
             kept.append(action)
     return tuple(kept) if task.reached(state) else None
-
-
-_NEIGHBOURS = 20_000
-
-
-def _around(task: Task, plan: Plan, state: State, budget: Budget) -> Plan:
-    numbers = task.core.neighbourhood(
-        task.problem("unit", state.numbers),
-        state,
-        [action.number for action in plan],
-        _NEIGHBOURS,
-        seconds=-1.0 if budget.seconds is None else budget.seconds,
-    )
-    return tuple(task.action(number) for number in numbers)

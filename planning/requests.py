@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf, isfinite
 from pathlib import Path
 
+from enkidu.errors import EnkiduError
 from enkidu.planning import oneshot
 from enkidu.planning.backend import StopCore, core
 from enkidu.planning.decision import Budget, Status
@@ -23,7 +25,7 @@ from enkidu.planning.external import solve_with
 from enkidu.planning.interleaving import STEPS, Disturbances, Step, cycle
 from enkidu.planning.lookahead import DEFAULT_BUDGET
 from enkidu.planning.oneshot import Ending, Progress
-from enkidu.planning.plan import Plan
+from enkidu.planning.plan import Plan, is_valid
 from enkidu.planning.planners import ACTING, acting_planner
 from enkidu.planning.solutions import Solutions, solutions
 from enkidu.planning.task import Task
@@ -102,10 +104,12 @@ class Run:
         begin, request = time.perf_counter(), self.request
         task = load_task(request.domain, request.problem)
         left = max(0.0, request.timeout - (time.perf_counter() - begin))
-        if request.by_decisions:
+        if request.interleave:
             return self._by_decisions(task, left)
+        if request.by_decisions:
+            return _checked(self._by_decisions(task, left))
         if request.planner == "minmin":
-            return self._all_plans(task, left)
+            return _checked(self._all_plans(task, left))
         return self._whole_plan(task, left)
 
     def _whole_plan(self, task: Task, seconds: float) -> Outcome:
@@ -170,8 +174,9 @@ class Run:
         )
         budget = DEFAULT_BUDGET if request.planner == "lookahead" else None
         world = Disturbances(task, request.disturb, request.seed)
+        steps = request.steps if request.interleave else sys.maxsize
         return cycle(
-            task, planner, budget=request.budget or budget, disturbances=world, steps=request.steps
+            task, planner, budget=request.budget or budget, disturbances=world, steps=steps
         )
 
     def _ending(self, steps: list[Step], late: bool) -> Ending:
@@ -181,3 +186,10 @@ class Run:
         if last is Status.NO_PLAN and len(steps) == 1 and self.request.planner == "lookahead":
             return Ending.UNSOLVABLE
         return Ending.OUT_OF_TIME if late or self.stop.is_set() else Ending.NOT_FOUND
+
+
+def _checked(outcome: Outcome) -> Outcome:
+    """Check a plan, as `solve` and `solve_with` do with theirs."""
+    if outcome.ending is Ending.SOLVED and not is_valid(outcome.task, outcome.plan):
+        raise EnkiduError("the plan that was found does not hold with exact numbers")
+    return outcome

@@ -24,6 +24,7 @@ from enkidu.planning.decision import Budget
 from enkidu.planning.task import Action, State, Task
 
 HORIZON = 3
+DEEPEST = 10_000
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def solutions(
     complete, vector, best, visited, useless = task.core.solutions(
         task.problem("unit", state.numbers),
         state,
-        depth=task.ground.count if depth is None else depth,
+        depth=min(DEEPEST, task.ground.count if depth is None else depth),
         horizon=horizon,
         repeats=repeats,
         shrinks=shrinks,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import subprocess
 import sys
 import warnings
@@ -33,10 +32,10 @@ def inventory() -> dict[str, Any]:
     """Return everything that `enkidu info` tells."""
     engines, missing = _planners()
     own = {
-        "name": "greedy",
+        "name": "minmin",
         "package": f"enkidu {_version('enkidu')}",
-        "modes": ["decide"],
-        "supports": ["typed STRIPS"],
+        "modes": ["all plans"],
+        "supports": ["classical", "numeric"],
         "lacks": None,
     }
     return {
@@ -131,6 +130,8 @@ def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
     from unified_planning.engines.mixins import OneshotPlannerMixin
     from unified_planning.environment import get_environment
 
+    from enkidu.planning.engine_names import lacks
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what planners' packages say of their own imports
         from enkidu.planning.engines import register
@@ -153,7 +154,7 @@ def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
                 "package": package,
                 "modes": modes,
                 "supports": kinds,
-                "lacks": _lacks(package),
+                "lacks": lacks(package),
             }
         )
     return sorted(found, key=lambda planner: str(planner["name"])), _missing(engines)
@@ -162,13 +163,6 @@ def _planners() -> tuple[list[dict[str, Any]], dict[str, str]]:
 def _has_mode(engine: Any, mode: str) -> bool:
     method = f"is_{mode}" if mode == "replanner" else f"is_{mode}_planner"
     return bool(getattr(engine, method)())
-
-
-def _lacks(package: str) -> str | None:
-    """Name what a planner needs beyond its package and this machine does not have."""
-    if "enhsp" in package and not shutil.which("java"):
-        return "Java 17 (Debian's package openjdk-17-jre-headless)"
-    return None
 
 
 def _missing(engines: Any) -> dict[str, str]:

@@ -135,9 +135,9 @@ def _carried_out(request: Request, printer: Printer) -> Outcome:
     def shown() -> str:
         return plan_words.progress(time.perf_counter() - begin, run.progress)
 
-    def left(message: str, exit_code: int) -> NoReturn:
+    def left(ending: str, exit_code: int) -> NoReturn:
         run.stop.set()
-        plan_words.say(f"enkidu: {message} after {shown()}; there is no plan yet")
+        printer.unfinished(ending, time.perf_counter() - begin, run.progress)
         work.end(exit_code)
 
     try:

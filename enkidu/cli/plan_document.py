@@ -10,6 +10,7 @@ from enkidu.planning.oneshot import Ending
 
 if TYPE_CHECKING:
     from enkidu.planning.interleaving import Disturbance, Step
+    from enkidu.planning.oneshot import Progress
     from enkidu.planning.requests import Outcome, Request
     from enkidu.planning.task import Action, Task
 
@@ -24,7 +25,7 @@ def document(outcome: Outcome, request: Request) -> dict[str, Any]:
         "found_by": outcome.found_by or None,
         "plan": [named(each) for each in outcome.plan] if solved and not disturbed else None,
         "length": outcome.length,
-        "cost": outcome.cost,
+        "cost": outcome.cost if outcome.plan or solved else None,
         "seconds": outcome.seconds,
         "evaluations": outcome.evaluations,
     }
@@ -36,6 +37,20 @@ def document(outcome: Outcome, request: Request) -> dict[str, Any]:
         vector = {str(length): count for length, count in outcome.solutions.by_length.items()}
         found["solutions"] = {"vector": vector, "complete": outcome.solutions.complete}
     return found
+
+
+def unfinished(ending: str, seconds: float, now: Progress, request: Request) -> dict[str, Any]:
+    """Return what is known of a search that was left: no more than how far it was."""
+    return {
+        "ending": ending,
+        "planner": request.planner,
+        "found_by": None,
+        "plan": None,
+        "length": 0,
+        "cost": None,
+        "seconds": seconds,
+        "evaluations": now.evaluations,
+    }
 
 
 def named(action: Action) -> list[str]:

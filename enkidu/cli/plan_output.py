@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import typer
 
 from enkidu.cli.output import print_json
-from enkidu.cli.plan_document import document
-from enkidu.cli.plan_words import ended, reasons, say, summary, turn, vector
+from enkidu.cli.plan_document import document, unfinished
+from enkidu.cli.plan_words import ended, progress, reasons, say, summary, turn, vector
 from enkidu.errors import EnkiduError
 from enkidu.planning.lookahead import default_costs
 from enkidu.planning.oneshot import Ending
 
 if TYPE_CHECKING:
     from enkidu.planning.interleaving import Step
+    from enkidu.planning.oneshot import Progress
     from enkidu.planning.requests import Outcome, Request
     from enkidu.planning.task import Task
 
@@ -84,6 +85,13 @@ class Printer:
         if text := ended(outcome, self._request):
             # The last line of a cycle that was shown belongs to it.
             typer.echo(text, err=self._json or not (solved and self._request.interleave))
+
+    def unfinished(self, ending: str, seconds: float, now: Progress) -> None:
+        """Say that the search was left before it ended by itself."""
+        if self._json:
+            print_json(unfinished(ending, seconds, now, self._request))
+        goal = "the goal does not hold yet" if self._request.interleave else "there is no plan yet"
+        say(f"enkidu: {ending} after {progress(seconds, now)}; {goal}")
 
     def _plan(self, outcome: Outcome) -> None:
         planner = self._request.planner

@@ -51,7 +51,11 @@ class BestFirst {
 public:
     BestFirst(const Problem& problem, Options options)
         : problem_(problem), options_(options), estimates_(problem), states_(problem.width()),
-          learned_states_(problem.width()), novelty_(problem), scratch_(problem.width()) {}
+          learned_states_(problem.width()), novelty_(problem), scratch_(problem.width()) {
+        double total = 0.0;
+        for (double cost : problem.operator_costs()) total += cost;
+        if (total > 0.0) usual_cost_ = total / double(problem.operator_costs().size());
+    }
 
     // Begins at a state, which forgets what was searched but not what was learned.
     void start(const Word* state) {
@@ -123,16 +127,14 @@ public:
     int root_node() const { return root_; }
 
     // Raises the learned values of the evaluated states below the root: none of them is nearer to the
-    // goal than one step from the best state that was met outside of them.
+    // goal than one action of usual cost from the best state met, to which the agent commits.
     void learn() {
         if (nodes_.empty()) return;
-        double least = infinity;
-        // The best state counts as the frontier to which the agent commits.
-        least = best_ == root_ ? nodes_[root_].value : nodes_[best_].value;
+        const double least = nodes_[best_].value + usual_cost_;
         if (least == infinity) return;
         for (int node = 0; node < int(nodes_.size()); ++node) {
             if (!nodes_[node].evaluated || node == best_ || nodes_[node].value == infinity) continue;
-            if (nodes_[node].value <= least + 1.0 && descends(node)) raise(states_[node], least + 1.0);
+            if (nodes_[node].value <= least && descends(node)) raise(states_[node], least);
         }
     }
 
@@ -259,6 +261,7 @@ private:
         if (node == root_ && nodes_.size() == 1 && note(node)) return true;
         problem_.applicable(states_[node], operators_);
         const std::vector<int> operators = operators_;
+        estimates_.anchor(options_.estimate, states_[node]);
         for (int op : operators) {
             if (!problem_.apply(op, states_[node], scratch_.data())) continue;
             const int child = add_node(scratch_.data(), node, op, nodes_[node].cost + problem_.cost_in(op, states_[node]));
@@ -289,7 +292,7 @@ private:
     long priority_[3] = {0, 0, 0};
     long came_ = 0, evaluations_ = 0;
     int root_ = -1, best_ = -1, goal_ = -1, epoch_ = 1;
-    double best_value_ = infinity;
+    double best_value_ = infinity, usual_cost_ = 1.0;
     bool exhausted_ = false;
     States learned_states_;
     std::vector<double> learned_;

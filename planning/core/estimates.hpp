@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -88,7 +89,7 @@ private:
 class Estimates {
 public:
     Estimates(const Problem& problem, int depth = 2)
-        : problem_(problem), relaxation_(problem), unconditional_(problem, depth) {}
+        : problem_(problem), relaxation_(problem), depth_(depth) {}
 
     double value(Estimate which, const Word* state, std::vector<int>* helpful = nullptr) {
         if (helpful) helpful->clear();
@@ -97,10 +98,17 @@ public:
             case Estimate::max: return relaxation_.max(state);
             case Estimate::ff: return relaxation_.ff(state, helpful);
             case Estimate::layers: return relaxation_.layers(state);
-            case Estimate::unconditional: return unconditional_.value(state);
+            case Estimate::unconditional:
+                if (!unconditional_) unconditional_ = std::make_unique<UnconditionalSearch>(problem_, depth_);
+                return unconditional_->value(state);
             case Estimate::goals: return missing_goals(state);
             default: return 0.0;
         }
+    }
+
+    // Tells that neighbours of a state will be asked for next.
+    void anchor(Estimate which, const Word* state) {
+        if (which == Estimate::add || which == Estimate::ff) relaxation_.anchor(state);
     }
 
     double missing_goals(const Word* state) const {
@@ -115,7 +123,8 @@ public:
 private:
     const Problem& problem_;
     Relaxation relaxation_;
-    UnconditionalSearch unconditional_;
+    int depth_;
+    std::unique_ptr<UnconditionalSearch> unconditional_;  // made when it is asked for
 };
 
 }  // namespace enkidu

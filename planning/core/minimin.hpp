@@ -1,5 +1,5 @@
 // miniMin: looks ahead from a state to a fixed depth and estimates at the frontier (Korf 1990, as used
-// by Lozano, Grimaldo and Barber, Section 3). planning/minimin.py is its readable twin.
+// by Lozano, Grimaldo and Barber, Section 3). planning/minimin.py tells the same in Python.
 //
 // Alpha pruning: what already costs more than the best found is not followed. With `interior` also
 // what is estimated to, which is exact only where the estimate never falls faster than costs rise.

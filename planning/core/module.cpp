@@ -41,8 +41,12 @@ std::shared_ptr<Ground> ground(int objects, int predicates, int functions,
     lifted.goal = condition_of(goal);
     lifted.goal_variables = goal_variables;
     py::gil_scoped_release release;
-    Grounding grounding(lifted);
-    return std::make_shared<Ground>(grounding.take());
+    try {
+        Grounding grounding(lifted);
+        return std::make_shared<Ground>(grounding.take());
+    } catch (const std::length_error& error) {  // of a relation, which knows no schema
+        throw GroundingError(-1, error.what());
+    }
 }
 
 // Postfix items as (letter, index, value): k a constant, f a number, else an operator.
@@ -124,7 +128,7 @@ std::vector<Word> packed(const Problem& problem, const py::handle& state) {
 Budget budget_of(long evaluations, double seconds, const Stop* stop) {
     Budget budget;
     budget.evaluations = evaluations;
-    if (seconds >= 0.0)
+    if (seconds >= 0.0 && seconds < 1e9)
         budget.deadline = Clock::now() + std::chrono::nanoseconds(static_cast<long long>(seconds * 1e9));
     if (stop) budget.stop = &stop->flag;
     return budget;
@@ -307,7 +311,10 @@ PYBIND11_MODULE(_core, module) {
         for (std::size_t op = 0; op < ready.problem.operators().size(); ++op)
             operator_of[ready.problem.operators()[op].action] = int(op);
         std::vector<int> operators;
-        for (int action : plan) operators.push_back(operator_of.at(action));
+        for (int action : plan) {
+            if (!operator_of.count(action)) return plan;  // what the goal does not need is not searched
+            operators.push_back(operator_of[action]);
+        }
         py::gil_scoped_release release;
         Neighbourhood search(ready.problem);
         return actions_of(ready.problem, search.best(words.data(), operators, most, budget_of(-1, seconds, stop)));

@@ -32,7 +32,7 @@ public:
         }
         std::vector<int> operators;
         for (int from = 0; from < states_.size(); ++from) {
-            if ((from & 63) == 0 && budget.spent(from)) return plan;
+            if ((from & 7) == 0 && budget.spent(from)) return plan;
             problem_.applicable(states_[from], operators);
             for (int op : operators) {
                 if (!problem_.apply(op, states_[from], next.data())) continue;
@@ -67,6 +67,7 @@ private:
             queue.pop();
             if (value > cost[state]) continue;
             if (problem_.reached(states_[state])) {
+                if (value >= cost_of(plan)) return plan;  // as good as it was: let it be
                 std::vector<int> result;
                 for (int at = state; at != 0; at = from[at].first) result.push_back(from[at].second);
                 std::reverse(result.begin(), result.end());
@@ -81,6 +82,19 @@ private:
             }
         }
         return plan;
+    }
+
+    double cost_of(const std::vector<int>& plan) const {
+        double total = 0.0;
+        int state = 0;
+        for (int op : plan)
+            for (int k = begin_[state]; k < begin_[state + 1]; ++k)
+                if (edges_[k].op == op) {
+                    total += edges_[k].cost;
+                    state = edges_[k].to;
+                    break;
+                }
+        return total;
     }
 
     const Problem& problem_;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -83,6 +84,7 @@ public:
                 clauses_.emplace_back();
                 for (const Conjunction& one : clause) clauses_.back().push_back(test_of(one));
             }
+        operators_.reserve(std::count(relevant_action_.begin(), relevant_action_.end(), 1));
         for (std::size_t action = 0; action < ground_->actions.size(); ++action)
             if (relevant_action_[action]) add_operator(int(action));
         goal_ = test_of(goal.wanted);
@@ -247,8 +249,13 @@ private:
             const GroundAction& action = ground.actions[a];
             require(action.needs);
             // What a cost depends on decides nothing: it is kept up only where a condition reads it.
-            for (const GroundEffect& effect : action.effects)
+            for (const GroundEffect& effect : action.effects) {
                 if (&effect != &action.effects[0]) require(effect.when);
+                // A number that may become unknown or infinite decides whether the action applies.
+                for (const NumberChange& change : effect.changes)
+                    if (risky(change) && !relevant_number_[change.number])
+                        relevant_number_[change.number] = 1, todo.emplace_back(false, change.number);
+            }
         };
         require(goal.wanted);
         while (!todo.empty()) {
@@ -267,6 +274,15 @@ private:
                 }
             }
         }
+    }
+
+    bool risky(const NumberChange& change) const {
+        if (!std::isfinite(fixed_[change.number])) return true;
+        for (const auto& item : change.amount.items) {
+            if (item.kind == Expression::Kind::divide) return true;
+            if (item.kind == Expression::Kind::number && !std::isfinite(fixed_[item.index])) return true;
+        }
+        return false;
     }
 
     template <typename One>

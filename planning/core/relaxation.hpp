@@ -7,17 +7,17 @@
 // Where the rise depends on the state, a further comparison, that it is positive, is a subgoal.
 //
 // Invariants: nodes leave the queue in the order of their costs, those of equal cost in the order in
-// which they came; so a node's cost is final when it leaves, and the twin in planning/relaxation.py
+// which they came; so a node's cost is final when it leaves, and the twin in planning/twin
 // meets the same nodes in the same order and adds the same numbers in the same order.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <memory>
 #include <queue>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "additive.hpp"
@@ -106,6 +106,11 @@ public:
             additive_.reset();
         }
         return evaluate<Combination::sum>(state, costs_int_, costs_double_);
+    }
+
+    // Tells that neighbours of a state will be asked for next.
+    void anchor(const Word* state) {
+        if (additive_) additive_->anchor(state);
     }
 
     double max(const Word* state) {
@@ -265,30 +270,32 @@ private:
     // that are alike the first keeps it.
     void drop_dominated() {
         if (rules_.size() > most_compared) return;
-        std::map<std::vector<int>, std::vector<int>> by_needs;
+        std::unordered_multimap<std::uint64_t, int> by_needs;
+        by_needs.reserve(rules_.size());
         for (int r = 0; r < int(rules_.size()); ++r)
-            if (rules_[r].op >= 0 && !rules_[r].adds.empty()) by_needs[rules_[r].needs].push_back(r);
-        std::vector<std::vector<int>> left;
-        for (int r = 0; r < int(rules_.size()); ++r) left.push_back(undominated(r, by_needs));
+            if (rules_[r].op >= 0 && !rules_[r].adds.empty()) {
+                std::uint64_t key = 0;
+                for (int node : rules_[r].needs) key += mixed(node);
+                by_needs.emplace(key, r);
+            }
+        std::vector<std::vector<int>> left(rules_.size());
+        for (int r = 0; r < int(rules_.size()); ++r) left[r] = undominated(r, by_needs);
         for (int r = 0; r < int(rules_.size()); ++r) rules_[r].adds = std::move(left[r]);
     }
 
-    std::vector<int> undominated(int r, const std::map<std::vector<int>, std::vector<int>>& by_needs) const {
+    // What is left of a rule's adds; rules are found by the sum over their needs, for each subset of
+    // this rule's needs.
+    std::vector<int> undominated(int r, const std::unordered_multimap<std::uint64_t, int>& by_needs) const {
         std::vector<int> adds = rules_[r].adds;
         const std::vector<int>& needs = rules_[r].needs;
         if (rules_[r].op < 0 || adds.empty() || needs.size() > most_needs) return adds;
-        const double cost = problem_.cost(rules_[r].op);
         for (int subset = 0; subset < 1 << needs.size(); ++subset) {
-            std::vector<int> fewer;
+            std::uint64_t key = 0;
             for (std::size_t k = 0; k < needs.size(); ++k)
-                if (subset >> k & 1) fewer.push_back(needs[k]);
-            const auto found = by_needs.find(fewer);
-            if (found == by_needs.end()) continue;
-            for (int other : found->second) {
-                const double less = problem_.cost(rules_[other].op);
-                const bool alike = less == cost && fewer.size() == needs.size();
-                if (less > cost || (alike && other >= r)) continue;
-                const std::vector<int>& added = rules_[other].adds;
+                if (subset >> k & 1) key += mixed(needs[k]);
+            for (auto [found, end] = by_needs.equal_range(key); found != end; ++found) {
+                if (!dominates(rules_[found->second], rules_[r], found->second < r)) continue;
+                const std::vector<int>& added = rules_[found->second].adds;
                 const auto doubled = [&](int node) {
                     return std::find(added.begin(), added.end(), node) != added.end();
                 };
@@ -296,6 +303,20 @@ private:
             }
         }
         return adds;
+    }
+
+    bool dominates(const Rule& one, const Rule& other, bool earlier) const {
+        const double cost = problem_.cost(one.op), least = problem_.cost(other.op);
+        const bool alike = cost == least && one.needs.size() == other.needs.size();
+        return &one != &other && cost <= least && (!alike || earlier) &&
+               std::includes(other.needs.begin(), other.needs.end(), one.needs.begin(), one.needs.end());
+    }
+
+    static std::uint64_t mixed(int node) {
+        std::uint64_t bits = std::uint64_t(node) * 0x9E3779B97F4A7C15ull + 0xC4CEB9FE1A85EC53ull;
+        bits ^= bits >> 29;
+        bits *= 0xFF51AFD7ED558CCDull;
+        return bits ^ bits >> 32;
     }
 
     void index() {

@@ -1,5 +1,5 @@
 // MinMin with depth bounding (Lozano, Mead, Cavazza and Charles, Section 2): every plan up to a length,
-// counted by length. planning/solutions.py is its readable twin.
+// counted by length.
 #pragma once
 
 #include <vector>

@@ -2,9 +2,7 @@
 
 It is the look-ahead of the grown-up miniMin and, without a budget, a full greedy search. A state is
 evaluated when it is taken from the queue (its entry has its parent's value), unless the search is
-eager. Helpful operators have a queue of their own, which is preferred while it makes progress
-(Helmert, "The Fast Downward planning system", 2006). Of entries with equal values the first to come
-is the first to go.
+eager.
 
 Invariant: every state in `_nodes` has been generated; its parent was evaluated before it.
 """
@@ -12,10 +10,7 @@ Invariant: every state in `_nodes` has been generated; its parent was evaluated 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from typing import TypeAlias
 
 from enkidu.planning.backend import StopCore
 from enkidu.planning.task import State
@@ -24,15 +19,10 @@ from enkidu.planning.twin.estimates import checked
 from enkidu.planning.twin.novelty import Novelty
 from enkidu.planning.twin.operators import Packed
 from enkidu.planning.twin.problem import Problem
+from enkidu.planning.twin.queues import ALL, HELPFUL, NOVEL, Queues
 
-ALL, HELPFUL, NOVEL = range(3)
-BOOST = 1000
-"""How many entries the helpful queue is ahead after progress."""
 OLD = 1e6
 """Ranks what is not novel behind all that is."""
-
-Entry: TypeAlias = tuple[float, float, int, int, int | None]
-"""A value, a second one, the order of coming, a node, and an operator to apply to it."""
 
 
 @dataclass(slots=True)
@@ -64,15 +54,15 @@ class BestFirst:
         self._uses_novelty = novelty
         self.evaluations = 0
         self._learned: dict[Packed, float] = {}
+        costs = [operator.base_cost for operator in problem.actions]
+        self._usual_cost = sum(costs) / len(costs) if sum(costs) > 0.0 else 1.0
         self._clear()
 
     def _clear(self) -> None:
         self._nodes: list[Node] = []
         self._numbers: dict[Packed, int] = {}
-        self._queues: tuple[list[Entry], ...] = ([], [], [])
-        self._priorities = [0, 0, 0]
+        self._queues = Queues()
         self._novelty = Novelty()
-        self._came = 0
         self._root = self._best = 0
         self._goal: int | None = None
         self.best_value = math.inf
@@ -114,7 +104,7 @@ class BestFirst:
         if self._eager:
             self._evaluate(0)
             value = self._nodes[0].value
-        self._enqueue(ALL, value, 0.0, 0, None)
+        self._queues.push(ALL, (value, 0.0), 0)
 
     def move(self, state: State) -> bool:
         """Make a state that was evaluated the root: only its descendants count from now on."""
@@ -142,13 +132,13 @@ class BestFirst:
     ) -> str:
         """Search on; return "solved", "exhausted" or "stopped"."""
         budget = Budget.of(evaluations, seconds, stop)
-        expand: Callable[[Entry], int] = self._expand_eagerly if self._eager else self._expand
+        expand = self._expand_eagerly if self._eager else self._expand
         done = 0
         while self._goal is None and not budget.spent(done):
-            entry = self._pop()
+            entry = self._queues.pop(self._descends)
             if entry is None:
                 return "exhausted"
-            done += expand(entry)
+            done += expand(*entry)
         return "stopped" if self._goal is None else "solved"
 
     def path(self) -> list[int]:
@@ -162,12 +152,12 @@ class BestFirst:
     def learn(self) -> None:
         """Raise the learned values of the states that were searched through.
 
-        None of those below the root is nearer to the goal than one step from the best state met,
-        which counts as the frontier to which the agent commits.
+        None of those below the root is nearer to the goal than one action of usual cost from
+        the best state met, to which the agent commits.
         """
         if not self._nodes or self._nodes[self._best].value == math.inf:
             return
-        least = self._nodes[self._best].value + 1.0
+        least = self._nodes[self._best].value + self._usual_cost
         for number, node in enumerate(self._nodes):
             searched = node.evaluated and number != self._best and self._descends(number)
             if searched and node.value <= least:
@@ -180,24 +170,6 @@ class BestFirst:
             return None
         self._nodes.append(Node(state, parent, operator))
         return number
-
-    def _enqueue(
-        self, queue: int, value: float, second: float, node: int, operator: int | None
-    ) -> None:
-        heappush(self._queues[queue], (value, second, self._came, node, operator))
-        self._came += 1
-
-    def _pop(self) -> Entry | None:
-        """Take the first entry below the root from the queue whose turn it is."""
-        while True:
-            filled = [k for k in (ALL, HELPFUL, NOVEL) if self._queues[k]]
-            if not filled:
-                return None
-            turn = min(filled, key=self._priorities.__getitem__)
-            entry = heappop(self._queues[turn])
-            if self._descends(entry[3]):
-                self._priorities[turn] += 1
-                return entry
 
     def _descends(self, node: int) -> bool:
         """Tell whether a node is the root or below it; the answer is kept for its ancestors."""
@@ -243,13 +215,12 @@ class BestFirst:
         first = self._best == self._root
         if number != self._root and (first or node.value < best.value) and node.value < math.inf:
             if node.value < best.value:
-                self._priorities[HELPFUL] -= BOOST
+                self._queues.boost()
             self._best, self.best_value = number, node.value
         return False
 
-    def _expand(self, entry: Entry) -> int:
-        """Generate the state that an entry leads to, evaluate it, and enqueue what it allows."""
-        *_, parent, by = entry
+    def _expand(self, parent: int, by: int | None) -> int:
+        """Generate the state after an operator, evaluate it, and enqueue what it allows."""
         number = parent if by is None else self._generated(parent, by)
         if number is None:
             return 0
@@ -257,27 +228,29 @@ class BestFirst:
         node = self._nodes[number]
         if self._note(number) or node.value == math.inf:
             return 1
-        operators = self._problem.applying(node.state)
-        if self._helpful:
-            for operator in helpful:
-                self._enqueue(HELPFUL, node.value, 0.0, number, operator)
+        operators, push = self._problem.applying(node.state), self._queues.push
+        for operator in helpful if self._helpful else ():
+            push(HELPFUL, (node.value, 0.0), number, operator)
         for operator in operators:
-            self._enqueue(ALL, node.value, 0.0, number, operator)
+            push(ALL, (node.value, 0.0), number, operator)
         if self._uses_novelty:
-            missing = self._estimates.missing_goals(node.state)
-            rank = missing + (0.0 if self._novelty.is_new(node.state, node.value, missing) else OLD)
+            rank = self._rank(node)
             for operator in operators:
-                self._enqueue(NOVEL, rank, node.value, number, operator)
+                push(NOVEL, (rank, node.value), number, operator)
         return 1
+
+    def _rank(self, node: Node) -> float:
+        """Return the number of missing goals; what is not novel comes behind all that is."""
+        missing = self._estimates.missing_goals(node.state)
+        return missing + (0.0 if self._novelty.is_new(node.state, node.value, missing) else OLD)
 
     def _generated(self, node: int, operator: int) -> int | None:
         """Return the node that an operator leads to; None where it was met before."""
         state = self._problem.apply(operator, self._nodes[node].state)
         return None if state is None else self._add_node(state, node, operator)
 
-    def _expand_eagerly(self, entry: Entry) -> int:
+    def _expand_eagerly(self, number: int, _: int | None) -> int:
         """Generate, evaluate and enqueue all that a state allows; return how many that were."""
-        *_, number, _ = entry
         if len(self._nodes) == 1 and self._note(number):
             return 0
         done, state = 0, self._nodes[number].state
@@ -290,5 +263,5 @@ class BestFirst:
             if self._note(child):
                 break
             if self._nodes[child].value < math.inf:
-                self._enqueue(ALL, self._nodes[child].value, 0.0, child, None)
+                self._queues.push(ALL, (self._nodes[child].value, 0.0), child)
         return done

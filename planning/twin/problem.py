@@ -36,7 +36,7 @@ class Problem:
             raise ValueError(f"unknown costs {costs}")
         self._ground, self._fixed, self._costs = ground, numbers, costs
         wanted = _goal(ground, goal)
-        self._relevance = Relevance(ground, wanted)
+        self._relevance = Relevance(ground, wanted, numbers)
         changing = [number for number, changes in enumerate(ground.changing) if changes]
         self._read = [number for number in changing if number in self._relevance.numbers]
         self._variables = {number: place for place, number in enumerate(self._read)}
@@ -113,8 +113,8 @@ class Problem:
         """Tell whether a condition holds in a state."""
         return (
             state[0] & test.mask == test.mask
-            and all(self.satisfied(check, state[1]) for check in test.comparisons)
-            and all(self.holds_one(clause, state) for clause in test.clauses)
+            and (not test.comparisons or all(self.satisfied(k, state[1]) for k in test.comparisons))
+            and (not test.clauses or all(self.holds_one(one, state) for one in test.clauses))
         )
 
     def holds_one(self, clause: int, state: Packed) -> bool:

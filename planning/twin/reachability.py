@@ -153,9 +153,8 @@ class Reachability:
 
     def _instantiate(self, rule: Rule, trigger: int = -1, row: int = 0) -> None:
         """Find the instances in which a literal, the trigger, is matched by a row."""
-        start: Binding | None = [OPEN] * rule.schema.variables
-        if trigger >= 0:
-            start = self._matched(rule, trigger, row, [OPEN] * rule.schema.variables)
+        blank = [OPEN] * rule.schema.variables
+        start = self._matched(rule, trigger, row, blank) if trigger >= 0 else blank
         if start is None:
             return
         others = [place for place in range(len(rule.literals)) if place != trigger]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from enkidu.planning.arithmetic import Items
-from enkidu.planning.twin.ground import Clause, Comparison, Conjunction, Ground, numbers_in
+from enkidu.planning.twin.ground import (
+    Clause,
+    Comparison,
+    Conjunction,
+    Ground,
+    NumberChange,
+    numbers_in,
+)
 
 
 class Goal:
@@ -30,7 +38,8 @@ class Relevance:
     What a cost depends on decides nothing: it is kept up only where a condition reads it.
     """
 
-    def __init__(self, ground: Ground, goal: Goal) -> None:
+    def __init__(self, ground: Ground, goal: Goal, values: Sequence[float]) -> None:
+        self._values = values
         self.facts: set[int] = set()
         self.numbers: set[int] = set()
         self.actions: set[int] = set()
@@ -69,8 +78,22 @@ class Relevance:
             self.actions.add(number)
             action = self._ground.actions[number]
             self._require(action.needs)
-            for effect in action.effects[1:]:
+            for effect in action.effects:
                 self._require(effect.when)
+                for change in effect.changes:
+                    if self._risky(change):
+                        self._keep_up(change.number)
+
+    def _risky(self, change: NumberChange) -> bool:
+        """Tell whether a number may become unknown or infinite: then the action does not apply."""
+        read = [change.number, *numbers_in(change.amount)]
+        divides = any(kind == "/" for kind, _, _ in change.amount)
+        return divides or not all(math.isfinite(self._values[number]) for number in read)
+
+    def _keep_up(self, number: int) -> None:
+        if number not in self.numbers:
+            self.numbers.add(number)
+            self._todo.append((number, None))
 
     def _require(self, condition: Conjunction) -> None:
         for fact in condition.positive:

@@ -11,8 +11,10 @@ rise depends on the state, a further comparison, that it is positive, is a subgo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from enkidu.planning.twin.numbers import OTHER, Linear, Number
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from enkidu.planning.twin.problem import Problem
 
 DEEPEST_SUBGOAL = 3
+MOST_COMPARED, MOST_NEEDS = 20000, 5
+"""How many rules, with how many needs each, are worth comparing with each other."""
+NEVER = (math.inf, -1)
 
 
 @dataclass
@@ -61,6 +66,7 @@ class Rules:
         self.goal = len(self.rules)
         self.rules.append(Rule(None, self._nodes([problem.goal])))
         self._add_subgoals()
+        self._drop_dominated(problem)
         self.start = self.first_check + len(self.checks)
         for rule in self.rules:
             rule.needs = rule.needs or [self.start]
@@ -112,6 +118,32 @@ class Rules:
         self.rules.append(Rule(rule.operator, needs, (), rule.changes, target=check))
         return news
 
+    def _drop_dominated(self, problem: Problem) -> None:
+        """Leave out what a rule adds where another adds it too, needs no more and costs no more.
+
+        Of two that are alike the first keeps it.
+        """
+        if len(self.rules) > MOST_COMPARED:
+            return
+        costs = [one.base_cost for one in problem.actions]
+        cheapest: dict[tuple[int, ...], dict[int, tuple[float, int]]] = {}
+        for number, rule in enumerate(self.rules):
+            if rule.operator is not None:
+                ways = cheapest.setdefault(tuple(rule.needs), {})
+                way = (costs[rule.operator], number)
+                ways.update({node: min(way, ways.get(node, way)) for node in rule.adds})
+        for number, rule in enumerate(self.rules):
+            if rule.operator is not None and len(rule.needs) <= MOST_NEEDS:
+                way, ways = (costs[rule.operator], number), cheapest[tuple(rule.needs)]
+                easier = [
+                    cheapest[some] for some in _strict_subsets(rule.needs) if some in cheapest
+                ]
+                rule.adds = tuple(
+                    node
+                    for node in rule.adds
+                    if ways[node] == way and all(way[0] < one.get(node, NEVER)[0] for one in easier)
+                )
+
     def _positive(self, form: Linear) -> int:
         """Return the comparison "this is positive", scaled so that the first weight is one."""
         wanted = form.scaled(1.0 / abs(form.terms[0][1]))
@@ -120,6 +152,10 @@ class Rules:
                 return number
         self.checks.append(Check(Number(wanted), True))
         return len(self.checks) - 1
+
+
+def _strict_subsets(needs: list[int]) -> Iterator[tuple[int, ...]]:
+    return chain.from_iterable(combinations(needs, size) for size in range(len(needs)))
 
 
 def _rise(number: Number, changes: Iterable[Change]) -> Number:

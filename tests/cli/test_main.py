@@ -14,7 +14,7 @@ from enkidu import exit_codes
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("command", [(), ("info",), ("launch",), ("check",)])
+@pytest.mark.parametrize("command", [(), ("info",), ("plan",), ("launch",), ("check",)])
 def test_help_explains_each_command(enkidu, command):
     ended = enkidu(*command, "--help")
     assert ended.returncode == 0

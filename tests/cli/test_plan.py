@@ -189,8 +189,9 @@ def test_time_runs_out(enkidu, options):
 
 def test_a_planner_that_heeds_no_time_is_left_behind(enkidu):
     paths = files("blocks4", "blocks_50")
-    ended = enkidu("plan", *paths, "--planner", "pyperplan", "--timeout", "0.5")
+    ended = enkidu("plan", *paths, "--planner", "pyperplan", "--timeout", "0.5", "--json")
     assert ended.returncode == exit_codes.OUT_OF_TIME
+    assert json.loads(ended.stdout)["ending"] == "out of time"
     assert ended.stderr.startswith("enkidu: out of time after ")
 
 

@@ -237,3 +237,19 @@ def test_solutions_stop_when_told_to(construct):
         task.problem("unit"), task.initial, 30, 30, True, False, False, stop=stop
     )
     assert (complete, visited) == (False, 1024)  # the flag is looked at every 1024 states
+
+
+def test_detours_are_cut_short(construct):
+    task = construct("loops")
+    numbers = {str(action): action.number for action in task.actions}
+    way = ("s1 s2", "s2 s1", "s1 s2", "s2 s3", "s3 s1", "s1 s2", "s2 s3", "s3 s4")
+    plan = [*(numbers[f"hop {step}"] for step in way), numbers["land s4"]]
+    problem = task.problem("unit")
+    better = task.core.neighbourhood(problem, task.initial, plan, 100)
+    assert [str(task.action(one)) for one in better] == [
+        "hop s1 s2",
+        "hop s2 s3",
+        "hop s3 s4",
+        "land s4",
+    ]
+    assert task.core.neighbourhood(problem, task.initial, plan, 100, seconds=0.0) == plan

@@ -148,3 +148,16 @@ def test_solution_vectors_agree(pair, horizon, repeats, shrinks, second):
             for task, problem in zip((pair.compiled, pair.twin), pair.problems(), strict=True)
         ]
         assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("most", [1, 60, 1500])
+def test_plans_are_improved_alike(pair, most):
+    problems = pair.problems("metric")
+    search = pair.compiled.core.BestFirst(problems[0], "goals", helpful=False)
+    search.start(pair.twin.initial)
+    search.run(400)
+    plans = [
+        task.core.neighbourhood(problem, pair.twin.initial, search.path(), most)
+        for task, problem in zip((pair.compiled, pair.twin), problems, strict=True)
+    ]
+    assert plans[0] == plans[1]
