@@ -77,7 +77,8 @@ Disturb = Annotated[
     typer.Option(
         metavar="P",
         help="With --interleave: how probable it is, at each action, that it fails or that another "
-        "action happens after it. Default: 0, the world does what the agent expects.",
+        "action happens after it, drawn by the seed; with 0 the world does what the agent expects. "
+        "Default: 0.2.",
     ),
 ]
 Steps = Annotated[

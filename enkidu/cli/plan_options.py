@@ -10,6 +10,9 @@ from enkidu.planning.interleaving import STEPS
 from enkidu.planning.planners import ACTING, OWN, check_heuristic, check_planner
 from enkidu.planning.requests import Request
 
+DISTURB = 0.2
+"""How probable a disturbance is at each action of --interleave, unless it is said."""
+
 _ESTIMATING = tuple(name for name in OWN if name != "minmin")
 
 
@@ -47,7 +50,7 @@ def request(options: Options) -> Request:
         options.seed,
         options.explain,
         options.interleave,
-        options.disturb or 0.0,
+        DISTURB if options.disturb is None else options.disturb,
         options.steps or STEPS,
     )
 

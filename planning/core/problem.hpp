@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -19,6 +18,7 @@
 
 #include "ground.hpp"
 #include "numbers.hpp"
+#include "relevance.hpp"
 
 namespace enkidu {
 
@@ -29,13 +29,6 @@ struct Test {
     std::vector<int> bits;
     std::vector<int> comparisons;
     std::vector<int> clauses;
-};
-
-// A goal; its numbers beyond those of Ground refer to the comparisons and clauses that it brings.
-struct Goal {
-    Conjunction wanted;
-    std::vector<Comparison> comparisons;
-    std::vector<Clause> clauses;
 };
 
 struct Change {
@@ -73,7 +66,10 @@ public:
     Problem(std::shared_ptr<const Ground> ground, const Goal& goal, const std::vector<double>& fixed,
             Costs costs)
         : ground_(std::move(ground)), fixed_(fixed), costs_(costs) {
-        find_relevant(goal);
+        Relevance relevance(*ground_, goal, fixed_);
+        relevant_facts_ = std::move(relevance.facts);
+        relevant_numbers_ = std::move(relevance.numbers);
+        relevant_actions_ = std::move(relevance.actions);
         number_variables();
         for (const auto* list : {&ground_->comparisons, &goal.comparisons})
             for (const Comparison& comparison : *list)
@@ -84,9 +80,9 @@ public:
                 clauses_.emplace_back();
                 for (const Conjunction& one : clause) clauses_.back().push_back(test_of(one));
             }
-        operators_.reserve(std::count(relevant_action_.begin(), relevant_action_.end(), 1));
+        operators_.reserve(std::count(relevant_actions_.begin(), relevant_actions_.end(), 1));
         for (std::size_t action = 0; action < ground_->actions.size(); ++action)
-            if (relevant_action_[action]) add_operator(int(action));
+            if (relevant_actions_[action]) add_operator(int(action));
         goal_ = test_of(goal.wanted);
         complete_complements();
         words_ = (bits_ + 63) / 64;
@@ -206,94 +202,10 @@ public:
     }
 
 private:
-    void find_relevant(const Goal& goal) {
-        const Ground& ground = *ground_;
-        relevant_fact_.assign(ground.facts.size(), 0);
-        relevant_number_.assign(ground.numbers.size(), 0);
-        relevant_action_.assign(ground.actions.size(), 0);
-        std::vector<std::vector<int>> changers_of_fact(ground.facts.size());
-        std::vector<std::vector<int>> changers_of_number(ground.numbers.size());
-        for (std::size_t a = 0; a < ground.actions.size(); ++a)
-            for (const GroundEffect& effect : ground.actions[a].effects) {
-                for (int fact : effect.adds) changers_of_fact[fact].push_back(int(a));
-                for (int fact : effect.deletes) changers_of_fact[fact].push_back(~int(a));
-                for (const NumberChange& change : effect.changes)
-                    changers_of_number[change.number].push_back(int(a));
-            }
-        // Facts wanted true (2f), wanted false (2f + 1), and numbers, still to be looked at.
-        std::vector<std::pair<bool, int>> todo;
-        std::vector<char> wanted(ground.facts.size() * 2, 0);
-        const auto want = [&](int fact, bool truth) {
-            relevant_fact_[fact] = 1;
-            if (!wanted[fact * 2 + !truth]) wanted[fact * 2 + !truth] = 1, todo.emplace_back(true, fact * 2 + !truth);
-        };
-        const auto read = [&](const Expression& expression) {
-            for (const auto& item : expression.items)
-                if (item.kind == Expression::Kind::number && !relevant_number_[item.index])
-                    relevant_number_[item.index] = 1, todo.emplace_back(false, item.index);
-        };
-        std::vector<char> required(ground.clauses.size() + goal.clauses.size(), 0);
-        const std::function<void(const Conjunction&)> require = [&](const Conjunction& one) {
-            for (int fact : one.positive) want(fact, true);
-            for (int fact : one.negative) want(fact, false);
-            for (int k : one.comparisons) read(of(ground.comparisons, goal.comparisons, k).number);
-            for (int k : one.clauses) {
-                if (required[k]) continue;
-                required[k] = 1;
-                for (const Conjunction& other : of(ground.clauses, goal.clauses, k)) require(other);
-            }
-        };
-        const auto use = [&](int a) {
-            if (relevant_action_[a]) return;
-            relevant_action_[a] = 1;
-            const GroundAction& action = ground.actions[a];
-            require(action.needs);
-            // What a cost depends on decides nothing: it is kept up only where a condition reads it.
-            for (const GroundEffect& effect : action.effects) {
-                if (&effect != &action.effects[0]) require(effect.when);
-                // A number that may become unknown or infinite decides whether the action applies.
-                for (const NumberChange& change : effect.changes)
-                    if (risky(change) && !relevant_number_[change.number])
-                        relevant_number_[change.number] = 1, todo.emplace_back(false, change.number);
-            }
-        };
-        require(goal.wanted);
-        while (!todo.empty()) {
-            const auto [is_fact, index] = todo.back();
-            todo.pop_back();
-            if (is_fact) {
-                const bool truth = index % 2 == 0;
-                for (int a : changers_of_fact[index / 2])
-                    if ((a >= 0) == truth) use(a >= 0 ? a : ~a);
-            } else {
-                for (int a : changers_of_number[index]) {
-                    use(a);
-                    for (const GroundEffect& effect : ground.actions[a].effects)
-                        for (const NumberChange& change : effect.changes)
-                            if (change.number == index) read(change.amount);
-                }
-            }
-        }
-    }
-
-    bool risky(const NumberChange& change) const {
-        if (!std::isfinite(fixed_[change.number])) return true;
-        for (const auto& item : change.amount.items) {
-            if (item.kind == Expression::Kind::divide) return true;
-            if (item.kind == Expression::Kind::number && !std::isfinite(fixed_[item.index])) return true;
-        }
-        return false;
-    }
-
-    template <typename One>
-    static const One& of(const std::vector<One>& first, const std::vector<One>& second, int k) {
-        return k < int(first.size()) ? first[k] : second[k - first.size()];
-    }
-
     void number_variables() {
         variable_of_.assign(ground_->numbers.size(), -1);
         for (std::size_t k = 0; k < ground_->numbers.size(); ++k)
-            if (ground_->changing[k] && (relevant_number_[k])) {
+            if (ground_->changing[k] && relevant_numbers_[k]) {
                 variable_of_[k] = int(variables_.size());
                 variables_.push_back(int(k));
             }
@@ -331,9 +243,9 @@ private:
             Outcome outcome;
             outcome.when = test_of(effect.when);
             for (int fact : effect.adds)
-                if (relevant_fact_[fact]) outcome.sets.push_back(fact);
+                if (relevant_facts_[fact]) outcome.sets.push_back(fact);
             for (int fact : effect.deletes)
-                if (relevant_fact_[fact]) outcome.clears.push_back(fact);
+                if (relevant_facts_[fact]) outcome.clears.push_back(fact);
             for (const NumberChange& change : effect.changes)
                 if (variable_of_[change.number] >= 0)
                     outcome.changes.push_back({variable_of_[change.number], change.assigns, number_of(change.amount)});
@@ -372,9 +284,9 @@ private:
     void mask_irrelevant() {
         relevant_bits_.assign(words_, 0);
         for (std::size_t fact = 0; fact < ground_->facts.size(); ++fact)
-            if (relevant_fact_[fact]) relevant_bits_[fact >> 6] |= Word{1} << (fact & 63);
+            if (relevant_facts_[fact]) relevant_bits_[fact >> 6] |= Word{1} << (fact & 63);
         for (const auto& [fact, bit] : complements_)
-            if (relevant_fact_[fact]) relevant_bits_[bit >> 6] |= Word{1} << (bit & 63);
+            if (relevant_facts_[fact]) relevant_bits_[bit >> 6] |= Word{1} << (bit & 63);
     }
 
     // Each operator is watched by the one of its bits that the fewest operators need.
@@ -416,7 +328,7 @@ private:
     std::shared_ptr<const Ground> ground_;
     std::vector<double> fixed_;
     Costs costs_;
-    std::vector<char> relevant_fact_, relevant_number_, relevant_action_;
+    std::vector<char> relevant_facts_, relevant_numbers_, relevant_actions_;
     std::vector<int> variable_of_, variables_;  // of a number; of a variable
     std::vector<Check> checks_;
     std::vector<Operator> operators_;

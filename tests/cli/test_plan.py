@@ -229,7 +229,7 @@ def assert_interrupted(run: subprocess.Popen[str]) -> None:
 
 
 def test_the_cycle_is_shown_step_by_step(enkidu):
-    ended = enkidu("plan", *BLOCKS, "--interleave", "--depth", "2")
+    ended = enkidu("plan", *BLOCKS, "--interleave", "--disturb", "0", "--depth", "2")
     assert ended.returncode == 0
     lines = ended.stdout.splitlines()
     assert lines[0] == "   1  sees     the initial state"
