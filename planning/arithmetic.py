@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 Item: TypeAlias = tuple[str, int, float]
 Items: TypeAlias = Sequence[Item]
 
-ROUNDING = 1e-9
+ROUNDING = 1e-12
 """Comparisons forgive this part of the size of what was added up."""
 
 

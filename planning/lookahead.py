@@ -29,6 +29,7 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 
+from enkidu.errors import EnkiduError
 from enkidu.planning.backend import BestFirstCore, ProblemCore, StopCore
 from enkidu.planning.decision import Budget, Decision, Status
 from enkidu.planning.heuristics import checked_heuristic
@@ -47,6 +48,10 @@ class Lookahead:
 
     def __init__(self, task: Task, *, heuristic: str = "ff", costs: str | None = None) -> None:
         self.task = task
+        if not isinstance(heuristic, str):
+            raise EnkiduError(
+                "the look-ahead takes a heuristic by its name", "MiniMin takes functions too"
+            )
         self._heuristic = checked_heuristic(heuristic)
         self._costs = costs or default_costs(task)
         self._fixed: tuple[float, ...] | None = None

@@ -88,7 +88,7 @@ def solve(
     given = budget or Budget(DEFAULT_SECONDS)
     seconds = float("inf") if given.seconds is None else given.seconds
     limits = Limits(begin + seconds, given.evaluations, stop or task.core.Stop())
-    if task.reached(task.initial):
+    if is_valid(task, ()):
         return Solution(Ending.SOLVED)
     attempts = _attempts(task, planner, heuristic, depth, seed)
     ending, winner = _in_turns(attempts, limits, begin, tell)

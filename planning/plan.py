@@ -93,8 +93,11 @@ class Exact:
 
 
 def _fraction(value: float) -> Fraction | None:
-    """Return the number that was meant: 1/10 for 0.1; None where it is not known."""
-    return Fraction(value).limit_denominator(10**9) if value == value else None
+    """Return the number that was meant: 1/10 for 0.1, 1/3 for a third; None where it is unknown."""
+    if value != value:
+        return None
+    simple = Fraction(value).limit_denominator(1000)
+    return simple if float(simple) == value else Fraction(repr(value))
 
 
 def _sum(one: Fraction | None, other: Fraction | None) -> Fraction | None:

@@ -157,6 +157,12 @@ class Task:
         self.initial = initial
         self.goal = goal
         self._actions: dict[int, Action] = {}
+        self._sealed = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "_sealed"):
+            raise AttributeError("a Task is immutable; enkidu.planning.retargeting makes others")
+        super().__setattr__(name, value)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

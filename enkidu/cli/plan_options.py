@@ -50,9 +50,16 @@ def request(options: Options) -> Request:
         options.seed,
         options.explain,
         options.interleave,
-        DISTURB if options.disturb is None else options.disturb,
+        _disturb(options),
         options.steps or STEPS,
     )
+
+
+def _disturb(options: Options) -> float:
+    """Return how probable disturbances are: there are none but in the cycle."""
+    if not options.interleave:
+        return 0.0
+    return DISTURB if options.disturb is None else options.disturb
 
 
 def _planner(options: Options) -> str:

@@ -15,7 +15,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Comparisons forgive rounding: this part of the size of what was added up counts as zero.
-constexpr double rounding = 1e-9;
+constexpr double rounding = 1e-12;
 
 // A value, and the size of what was added up to get it, by which rounding errors are judged.
 struct Sized {

@@ -156,7 +156,9 @@ private:
             const Sized number = rules_.checks[check].number.at(problem_.numbers(state));
             deficit_[check] = -number.value;
             const double tolerance = rounding * number.size;
-            if (rules_.checks[check].strict ? number.value > tolerance : number.value >= -tolerance)
+            // Whether an unknown number rises when it is assigned is unknown, too: then it may.
+            const bool may = check >= problem_.checks().size() && std::isnan(number.value);
+            if (may || (rules_.checks[check].strict ? number.value > tolerance : number.value >= -tolerance))
                 reach(rules_.first_check + int(check), 0.0, -1, 0.0);
         }
     }

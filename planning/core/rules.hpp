@@ -162,7 +162,7 @@ private:
     int check_of(const Number& number) {
         Problem::Check check{number, true};
         check.number.form = scaled(number.form, 1.0 / std::fabs(number.form.terms[0].second));
-        for (std::size_t k = 0; k < checks.size(); ++k)
+        for (std::size_t k = problem_.checks().size(); k < checks.size(); ++k)
             if (checks[k].strict && checks[k].number.is_linear && checks[k].number.form == check.number.form)
                 return int(k);
         checks.push_back(std::move(check));

@@ -25,7 +25,7 @@ from enkidu.planning.task import mask
 from enkidu.planning.twin.rules import Rule, Rules
 
 if TYPE_CHECKING:
-    from enkidu.planning.twin.operators import Packed
+    from enkidu.planning.twin.operators import Check, Packed
     from enkidu.planning.twin.problem import Problem
 
 HELD = -1
@@ -168,10 +168,16 @@ class Relaxation:
                                 reached.repeats[one] = repeats
         return reached
 
+    def _may_hold(self, number: int, check: Check, value: Sized) -> bool:
+        """Tell whether a comparison holds; whether an unknown number rises is unknown: it may."""
+        if number >= self._rules.first_subgoal and math.isnan(value.value):
+            return True
+        return value.satisfies(check.strict)
+
     def _started(self, state: Packed, values: Values) -> Reached:
         """Reach what holds in the state."""
         first = self._rules.first_check
-        held = [first + k for k, check in self._checks if values[k].satisfies(check.strict)]
+        held = [first + k for k, check in self._checks if self._may_hold(k, check, values[k])]
         nodes = [self._rules.start, *_set_bits(state[0] & self._waited), *held]
         cheapest = [math.inf] * len(self._waiting)
         for node in nodes:

@@ -50,6 +50,7 @@ class Rules:
         self.first_clause = problem.bits
         self.first_check = problem.bits + len(problem.clauses)
         self.checks = list(problem.checks)
+        self.first_subgoal = len(self.checks)
         self.used: dict[int, int] = {}
         """Comparisons that rules need, each with the number of subgoals that led to it."""
         self.rules = [
@@ -147,8 +148,8 @@ class Rules:
     def _positive(self, form: Linear) -> int:
         """Return the comparison "this is positive", scaled so that the first weight is one."""
         wanted = form.scaled(1.0 / abs(form.terms[0][1]))
-        for number, check in enumerate(self.checks):
-            if check.strict and check.number.form == wanted:
+        for number in range(self.first_subgoal, len(self.checks)):
+            if self.checks[number].number.form == wanted:
                 return number
         self.checks.append(Check(Number(wanted), True))
         return len(self.checks) - 1

@@ -338,3 +338,11 @@ def test_an_engine_that_is_not_installed_says_which_package_it_is_in(enkidu):
     ended = enkidu("plan", *BLOCKS, "--planner", "tamer")
     assert ended.returncode == exit_codes.MISSING
     assert ended.stderr == 'enkidu: the planner "tamer" is not installed; pip install up-tamer\n'
+
+
+@pytest.mark.parametrize(
+    "options", [("--budget", "100evals"), ("--planner", "published", "--explain")]
+)
+def test_plans_by_decisions_are_not_disturbed(enkidu, options):
+    ended = enkidu("plan", *files("logistics", "packages_03"), *options)
+    assert ended.returncode == 0, ended.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from enkidu.errors import EnkiduError
 from enkidu.planning.decision import Budget, Status
 from enkidu.planning.domain import load_task
 from enkidu.planning.lookahead import Lookahead
@@ -151,3 +152,8 @@ def test_learning_leads_out_of_a_local_minimum():
     task = load("blocks4", "blocks_10")
     done = run(Lookahead(task, heuristic="goals"), task.initial, Budget(evaluations=30), 20_000)
     assert done
+
+
+def test_a_function_as_heuristic_is_refused_in_a_sentence():
+    with pytest.raises(EnkiduError, match="takes a heuristic by its name"):
+        Lookahead(load("blocks", "invert_two"), heuristic=lambda state: 0.0)

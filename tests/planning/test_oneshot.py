@@ -101,6 +101,52 @@ def test_endings_differ(tmp_path):
     assert solve(published, planner="published").ending is Ending.SOLVED
 
 
+@pytest.mark.parametrize("core", ["cpp", "python"])
+@pytest.mark.parametrize("goal", ["(= (x) 3)", "(>= (x) 1)", "(= (y) 4)"])
+def test_a_number_without_a_value_can_be_given_one(core, goal, tmp_path, monkeypatch):
+    monkeypatch.setenv("ENKIDU_CORE", core)
+    domain = """
+    (define (domain unknown) (:requirements :numeric-fluents) (:functions (x) (y))
+      (:action a :parameters () :effect (assign (x) 3))
+      (:action b :parameters () :effect (assign (y) (+ (x) 1))))
+    """
+    problem = f"(define (problem p) (:domain unknown) (:init) (:goal {goal}))"
+    task = in_folder(tmp_path, domain, problem)
+    plan = solve(task, Budget(seconds=60)).plan
+    assert [action.name for action in plan] == ["a", "b"][: 1 + ("y" in goal)]
+
+
+def test_large_numbers_are_told_apart(tmp_path):
+    domain = """
+    (define (domain large) (:requirements :numeric-fluents) (:functions (x))
+      (:action a :parameters () :effect (increase (x) 1)))
+    """
+    for size in (10**9, 10**11):
+        problem = f"""
+        (define (problem p) (:domain large) (:init (= (x) {size})) (:goal (>= (x) {size + 1})))
+        """
+        assert len(solve(in_folder(tmp_path, domain, problem), Budget(seconds=60)).plan) == 1
+
+
+@pytest.mark.parametrize(("step", "steps"), [("0.3333333333", 4), ("0.25", 4), ("1e-10", None)])
+def test_plans_are_checked_with_the_numbers_as_they_were_written(step, steps, tmp_path):
+    domain = f"""
+    (define (domain steps) (:requirements :numeric-fluents) (:functions (x))
+      (:action a :parameters () :effect (increase (x) {step})))
+    """
+    goal = "(> (x) 0)" if steps is None else "(>= (x) 1)"
+    problem = f"(define (problem p) (:domain steps) (:init (= (x) 0)) (:goal {goal}))"
+    task = in_folder(tmp_path, domain, problem)
+    assert len(solve(task, Budget(seconds=60)).plan) == (steps or 1)
+    assert not is_valid(task, task.actions[:1] * ((steps or 1) - 1))
+
+
+def test_a_task_is_immutable():
+    task = load(SMALL[0])
+    with pytest.raises(AttributeError, match="a Task is immutable"):
+        task.initial = None
+
+
 def test_division_by_zero_makes_an_action_inapplicable(tmp_path):
     domain = """
     (define (domain ratio) (:requirements :numeric-fluents) (:functions (a) (b) (r))
