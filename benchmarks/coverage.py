@@ -119,6 +119,15 @@ def contend(problem: Any, name: str) -> dict[str, Any]:
     return interleaved(problem) if name == "interleaved" else call_engine(problem, name)
 
 
+def with_costs_from_zero(problem: Any) -> Any:
+    """Begin counters at zero that a problem forgets to: unified-planning's validator insists."""
+    for fluent in problem.fluents:
+        counts = fluent.arity == 0 and not fluent.type.is_bool_type()
+        if counts and fluent() not in problem.explicit_initial_values:
+            problem.set_initial_value(fluent(), 0)
+    return problem
+
+
 def in_own_process(work: Callable[[], dict[str, Any]], limit: float) -> dict[str, Any]:
     """Fork, work there, and leave none of its descendants behind."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
@@ -161,7 +170,7 @@ def run_instance(track: str, domain: Path, problem: Path, kept: set[tuple[str, s
         del lookahead
         engines.register()
         core()
-        read = read_problem(domain, problem)
+        read = with_costs_from_zero(read_problem(domain, problem))
         random.Random(key).shuffle(missing)
         for name in missing:
             limit = THINKING + 60 if name == "interleaved" else SECONDS + 60
