@@ -174,11 +174,11 @@ def from_belief(message: msg.Belief) -> Memory:
 # --- what is done ---------------------------------------------------------------------------------
 
 
-def to_planned_action(task: Action | None) -> msg.PlannedAction:
-    """Translate a task; no task has an empty name."""
+def to_planned_action(task: Action | None, cost: float) -> msg.PlannedAction:
+    """Translate a task and what it costs where it is done; no task has an empty name."""
     if task is None:
         return msg.PlannedAction()
-    return msg.PlannedAction(name=task.name, arguments=list(task.arguments), cost=task.cost)
+    return msg.PlannedAction(name=task.name, arguments=list(task.arguments), cost=cost)
 
 
 def to_controller_state(transition: Transition, sequence: int, stamp: Time) -> msg.ControllerState:
@@ -189,7 +189,7 @@ def to_controller_state(transition: Transition, sequence: int, stamp: Time) -> m
         previous=transition.previous.value,
         state=transition.state.value,
         reason=transition.reason,
-        task=to_planned_action(transition.task),
+        task=to_planned_action(transition.task, transition.cost),
         primitive=transition.primitive,
     )
 

@@ -43,6 +43,7 @@ class Transition:
     reason: str
     task: Action | None = None
     primitive: str = ""
+    cost: float = 0.0
 
     def __str__(self) -> str:
         task = f"({self.task}): " if self.task else ""
@@ -65,6 +66,7 @@ class TaskController:
         self._planner: MiniMin | None = None
         self._objects: dict[str, str] = {}
         self._task: Action | None = None
+        self._cost = 0.0
         self._last_sequence = -1
         self._not_before = 0.0
 
@@ -109,7 +111,9 @@ class TaskController:
         except EnkiduError as error:  # most likely the goal names what was never seen
             return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {error}")
         assert self._planner is not None
-        return self._planner.decide(state)
+        decision = self._planner.decide(state)
+        self._cost = decision.action.cost(state) if decision.action else 0.0
+        return decision
 
     def _state(self, belief: Belief) -> planning.State:
         """Return the belief as a state of the planner's task."""
@@ -123,7 +127,8 @@ class TaskController:
 
     def _enter(self, state: State, reason: str, order: str = "") -> None:
         task = self._task if state in (State.WORKING, State.EXECUTE) else None
-        self._tell(Transition(self.state, state, reason, task, order))
+        cost = self._cost if task else 0.0
+        self._tell(Transition(self.state, state, reason, task, order, cost))
         self.state = state
 
 
