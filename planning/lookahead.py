@@ -38,6 +38,8 @@ from enkidu.planning.plan import NEIGHBOURS, Plan, shortened
 from enkidu.planning.task import State, Task
 
 DEFAULT_BUDGET = Budget(seconds=0.05)
+LEAST_SECONDS = 0.005
+"""With less time than this left a plan is not made shorter."""
 
 
 class Lookahead:
@@ -62,6 +64,7 @@ class Lookahead:
         self._plan: Plan = ()  # from the expected state to the goal, where that is known
         self._stop: StopCore = task.core.Stop()
         self._thread: threading.Thread | None = None
+        self._prepare(task.initial)  # now, so that the first decision need not
 
     def decide(self, state: State, budget: Budget | None = None) -> Decision:
         """Name the action to do now, within the budget."""
@@ -116,17 +119,21 @@ class Lookahead:
 
     def _observe(self, state: State) -> None:
         """Go on below a state that was met, or begin anew there."""
-        fixed = tuple(state.numbers[place] for place in self.task.fixed)
-        if fixed != self._fixed:
-            self._fixed = fixed
-            self._plan = ()
-            self._problem = self.task.problem(self._costs, state.numbers)
-            self._search = self.task.core.BestFirst(self._problem, self._heuristic, learns=True)
-        elif self._search.move(state):
+        if not self._prepare(state) and self._search.move(state):
             self._whole = False
             return
         self._search.start(state)
         self._whole = True
+
+    def _prepare(self, state: State) -> bool:
+        """Make the problem ready, again where fixed numbers have changed; tell whether it was."""
+        fixed = tuple(state.numbers[place] for place in self.task.fixed)
+        if fixed == self._fixed:
+            return False
+        self._fixed, self._plan = fixed, ()
+        self._problem = self.task.problem(self._costs, state.numbers)
+        self._search = self.task.core.BestFirst(self._problem, self._heuristic, learns=True)
+        return True
 
     def _think(self, budget: Budget) -> str:
         """Search on; where all that is left below the root is exhausted, begin anew there."""
@@ -151,7 +158,8 @@ class Lookahead:
 
     def _better(self, plan: Plan, state: State, budget: Budget) -> Plan:
         """Make a plan shorter; where evaluations are counted, a number of states says how long."""
-        if budget.spent or len(plan) < 2:
+        hasty = budget.seconds is not None and budget.seconds < LEAST_SECONDS
+        if budget.spent or hasty or len(plan) < 2:
             return plan
         counted = budget.evaluations is not None
         limit = Budget() if counted else budget
