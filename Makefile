@@ -11,7 +11,7 @@ unexport PYTHONPATH PYTHONHOME AMENT_PREFIX_PATH CMAKE_PREFIX_PATH COLCON_PREFIX
 unexport LD_LIBRARY_PATH ROS_DISTRO RMW_IMPLEMENTATION _ROS_WHEELS_BOOTSTRAP_COMPLETE VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types setup setup-planners bench-start bench-planning clean distclean
+.PHONY: help demo test check lint types setup setup-planners train-navigation bench-start bench-planning bench-physics clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -52,6 +52,12 @@ bench-start: setup-dev ## measure how fast the command line and the demo's nodes
 bench-planning: ## measure the planning core, and who solves what beside other planners (an hour)
 	@$(SETUP) --extra dev --extra planners --extra bench --system
 	@$(BIN)/python benchmarks/planning.py --all
+
+bench-physics: setup-dev ## measure the 3D world: speed, hands, legs and perception (most of an hour)
+	@$(BIN)/python benchmarks/physics.py
+
+train-navigation: setup-dev ## train the network of the reactive navigation again (minutes)
+	@$(BIN)/python tools/train_navigation.py
 
 clean: ## remove what builds and tests left behind
 	rm -rf build install log dist *.egg-info interfaces/build interfaces/*.egg-info

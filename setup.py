@@ -69,7 +69,11 @@ complete()
 distribution = setup(
     distclass=WithData,
     packages=find_packages(include=[NAME, f"{NAME}.*"]),
-    package_data={NAME: ["py.typed"]},
+    package_data={
+        NAME: ["py.typed"],
+        f"{NAME}.physics.robots": ["*.urdf"],
+        f"{NAME}.nodes.navigation": ["*.npz", "*.json"],
+    },
     ext_modules=extensions(),
     data_files=[
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),

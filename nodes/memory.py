@@ -1,4 +1,4 @@
-"""Plain values that the cores exchange: what is sensed, what is remembered, what a body is told.
+"""Plain values that the cores exchange: what is remembered, and what a body is told.
 
 The same values travel between processes as messages of enkidu_interfaces; `nodes/messages.py`
 translates.
@@ -10,20 +10,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from enkidu.physics.geometry import Stance, Vector
 from enkidu.planning.belief import Belief
-
-Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something seen or remembered: where its centre is, how large it is, when it was last seen."""
+    """Something seen or remembered: the low level of the agent memory.
+
+    Where the centre of its box is, how large and turned it is, when it was last seen, how sure that
+    is (0: it is not there any more, and nobody knows where it is), and in whose hands it is.
+    """
 
     name: str
     kind: str
     position: Vector
     size: Vector
     stamp: float = 0.0
+    yaw: float = 0.0
+    certainty: float = 1.0
+    velocity: tuple[float, float] = (0.0, 0.0)
+    holder: str = ""
 
     @property
     def top(self) -> Vector:
@@ -38,19 +45,16 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Touch:
-    """What a hand feels, and where it is."""
-
-    holding: bool
-    position: Vector
-
-
-@dataclass(frozen=True)
 class Memory:
-    """An agent's memory: the low level (things and their places) and the symbols."""
+    """An agent's memory: the symbols, the things and their places, and where it stands itself.
+
+    `unseen` names what the agent was told of and has never seen: it has no place among the things.
+    """
 
     belief: Belief
     things: Mapping[str, Thing] = field(default_factory=dict)
+    stance: Stance = field(default_factory=Stance)
+    unseen: tuple[str, ...] = ()
 
 
 class Skill(Enum):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from enkidu.cli import check, info, launch, plan
+from enkidu.cli import check, film, info, launch, plan, snapshot
 
 app = typer.Typer(
     name="enkidu",
@@ -42,3 +42,5 @@ app.command()(info.info)
 app.command(context_settings={"allow_extra_args": False})(launch.launch)
 app.command()(plan.plan)
 app.command()(check.check)
+app.command()(snapshot.snapshot)
+app.command()(film.film)

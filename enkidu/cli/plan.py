@@ -108,8 +108,9 @@ def plan(
     The plan goes to standard output, everything else to standard error. Ends with 10 when there is
     provably no plan, with 11 when none was found, with 12 when time ran out.
     """
+    from enkidu.cli.files import writable
     from enkidu.cli.plan_options import Options, request
-    from enkidu.cli.plan_output import Printer, writable
+    from enkidu.cli.plan_output import Printer
 
     asked = request(
         Options(

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from enkidu.cli.files import write
 from enkidu.cli.output import print_json
 from enkidu.cli.plan_document import document, unfinished
 from enkidu.cli.plan_words import ended, progress, reasons, say, summary, turn, vector
-from enkidu.errors import EnkiduError
 from enkidu.planning.lookahead import default_costs
 from enkidu.planning.oneshot import Ending
 
@@ -23,19 +22,6 @@ if TYPE_CHECKING:
     from enkidu.planning.task import Task
 
 
-def writable(name: str) -> Path:
-    """Return where to write; refuse before the search what would fail after it."""
-    path = Path(name)
-    if not path.parent.is_dir():
-        raise EnkiduError(f'cannot write "{name}": there is no folder {path.parent}')
-    if path.is_dir():
-        raise EnkiduError(f'cannot write "{name}": it is a folder', "give the name of a file")
-    place = path if path.exists() else path.parent
-    if not os.access(place, os.W_OK):
-        raise EnkiduError(f'cannot write "{name}": permission denied')
-    return path
-
-
 def plan_text(outcome: Outcome, planner: str) -> str:
     """Write a plan as validators read it: an action a line, comments at the end."""
     lines = [f"({action})" for action in outcome.plan]
@@ -43,20 +29,6 @@ def plan_text(outcome: Outcome, planner: str) -> str:
     cost = "unknown" if outcome.cost is None else f"{outcome.cost:g}"
     lines += [f"; cost = {cost} ({kind} cost)", f"; {summary(outcome, planner)}"]
     return "\n".join(lines) + "\n"
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file whole or not at all; what is no file, such as a pipe, is written to directly."""
-    if path.exists() and not path.is_file():
-        path.write_text(text)
-        return
-    path = path.resolve()
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        unfinished.write_text(text)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 class Printer:

@@ -1,93 +1,178 @@
-"""From sensor data to the agent memory, in the words of the blocks domain.
+"""From what a body senses to the agent memory (seed 001, Section 2.1).
 
-Seed 001, Section 2.1 keeps two levels: where things are and how large they are, and symbols found
-from that. Reads what is seen and felt, never the world's truth.
+The memory has two levels: where things are, how large, when last seen and how surely; and symbols,
+found from that, in the words of the agent's domain. Only the senses are read, never the world's
+truth: nothing here can import the physics engine.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from enkidu.nodes.memory import Memory, Thing, Touch
-from enkidu.planning.belief import Belief, BelievedFact, Source, Truth
+from enkidu.nodes.memory import Memory, Thing
+from enkidu.nodes.perception.beliefs import Beliefs
+from enkidu.nodes.perception.description import described
+from enkidu.nodes.perception.detector import Detector
+from enkidu.nodes.perception.hands import Hand, airborne, holders, supports
+from enkidu.nodes.perception.meanings import DOOR, Meaning, Measure, Scene
+from enkidu.nodes.perception.pixels import Picture
+from enkidu.nodes.perception.recollection import Known, Recollection
+from enkidu.nodes.perception.shapes import Shape
+from enkidu.nodes.perception.symbols import Vocabulary
+from enkidu.physics.geometry import Stance
+from enkidu.physics.senses.readings import CameraFrame, Detections, Readings
+from enkidu.physics.spec import BodySpec, Map
+from enkidu.planning.belief import Source
+from enkidu.planning.domain import Domain
 from enkidu.planning.task import Fact
 
-TOLERANCE = 0.02
-"""How far apart two faces may be, in metres, that count as touching."""
+__all__ = ["Known", "Perception", "described"]
+
+FADE = 30.0
+"""After how many seconds unseen a thing is half as sure."""
+
+NOWHERE = Map()
+"""The map of who knows nothing of the building."""
+
+ASIDE = 0.03
+"""The standard deviation of where on its support a thing is put, in metres."""
 
 
 class Perception:
-    """Remembers what one agent has seen, and tells it in symbols."""
+    """Remembers what one agent has sensed, and tells it in the symbols of its domain.
 
-    def __init__(self, agent: str) -> None:
+    `known` is what the agent was told to exist; `meanings`, `measures`, `types` and `shapes` add to
+    what perception knows by itself: predicates, numbers, the domain's words for kinds of things,
+    and what those look like. `fade` is after how many seconds unseen a thing is half as sure.
+    """
+
+    def __init__(
+        self,
+        agent: str,
+        domain: Domain,
+        map: Map = NOWHERE,
+        known: Iterable[Known] = (),
+        *,
+        meanings: Mapping[str, Meaning] | None = None,
+        measures: Mapping[str, Measure] | None = None,
+        types: Mapping[str, str] | None = None,
+        shapes: Mapping[str, Shape] | None = None,
+        fade: float = FADE,
+    ) -> None:
         self.agent = agent
-        self.memory = Memory(Belief(0))
+        self._map = map
+        self._fade = fade
+        self._detector = Detector(shapes)
+        doors = [_told(door.panel, DOOR, door.open) for door in map.doors]
+        walls = [_wall(wall) for wall in map.walls]
+        self._recollection = Recollection(agent, [*doors, *known], walls)
+        self._hand = Hand()
+        self._beliefs = Beliefs(Vocabulary(domain, meanings, measures, types))
+        self._stance = Stance()
+        self._stamp = 0.0
+        self.memory = Memory(self._beliefs.belief)
+        self._form(self._stamp)
 
-    def update(self, seen: Iterable[Thing], touch: Touch, stamp: float) -> bool:
-        """Take in one frame; tell whether it changed what is believed."""
-        things = {**self.memory.things, **{t.name: replace(t, stamp=stamp) for t in seen}}
-        facts = symbols(self.agent, things, touch)
-        objects = {self.agent: "agent", **{thing.name: thing.kind for thing in things.values()}}
-        last = self.memory.belief
-        changed = facts != last.true_facts() or objects != dict(last.objects)
-        believed = tuple(
-            BelievedFact(fact, Truth.TRUE, Source.SENSED, stamp) for fact in sorted(facts)
-        )
-        sequence = last.sequence + 1 if changed else last.sequence
-        self.memory = Memory(Belief(sequence, objects, believed, stamp), things)
+    @property
+    def news(self) -> str:
+        """What the last change of belief was, in a sentence."""
+        return self._beliefs.news
+
+    def update(self, readings: Readings) -> bool:
+        """Take in what the body senses; tell whether that changed what is believed."""
+        self._stance = readings.odometry.stance
+        if readings.sight is not None:
+            self._see(readings.sight)
+        self._hand.feel(readings.touch, self._stance, self._recollection.tracks)
+        return self._form(readings.odometry.stamp)
+
+    def _see(self, sight: CameraFrame | Detections) -> None:
+        held = self._hand.held
+        if isinstance(sight, CameraFrame):
+            picture = Picture(sight)
+            self._recollection.see(self._detector.detect(picture), picture, held)
+        else:
+            self._recollection.see(sight, None, held)
+
+    # --- what the agent says itself ---------------------------------------------------------------
+
+    def expect(self, added: Iterable[Fact], deleted: Iterable[Fact], stamp: float) -> None:
+        """Assume the effects of an action that ended well, until they are sensed."""
+        added = tuple(added)
+        for fact in added:
+            if fact[0] == "on" and len(fact) == 3:
+                self._stack(fact[1], fact[2], stamp)
+            elif fact[:2] == ("holding", self.agent) and len(fact) == 3:
+                self._hand.expect(fact[2])
+        self._beliefs.expect(added, deleted, stamp)
+        self._form(stamp)
+
+    def _stack(self, upper: str, lower: str, stamp: float) -> None:
+        """Believe a thing to be on another, in the middle, unless it is known to be there."""
+        tracks = self._recollection.tracks
+        if upper not in tracks or lower not in tracks or not tracks[lower].placed:
+            return
+        if supports(tracks.values()).get(upper) != lower:
+            x, y, z = tracks[lower].thing.top
+            thing = tracks[upper].thing
+            place = (x, y, z + thing.size[2] / 2)
+            tracks[upper].put(place, thing.yaw, Source.ASSUMED, stamp, ASIDE)
+
+    def set_fluent(self, name: Fact, value: float) -> None:
+        """Say what an internal number of the agent is: ("energy", "agent1"), 3.0."""
+        self._beliefs.set_fluent(name, value)
+        self._form(self._stamp)
+
+    def set_fact(self, fact: Fact, holds: bool = True) -> None:
+        """Say whether an internal fact of the agent holds: ("tired", "agent1")."""
+        self._beliefs.set_fact(fact, holds, self._stamp)
+        self._form(self._stamp)
+
+    # --- what follows -----------------------------------------------------------------------------
+
+    def _form(self, stamp: float) -> bool:
+        """Find the symbols; return whether they have changed."""
+        self._stamp = stamp
+        tracks = self._recollection.tracks
+        scene = self._scene()
+        changed = self._beliefs.form(scene, tracks, stamp)
+        gone = {n: t.thing for n, t in tracks.items() if not t.placed and t.thing.stamp >= 0}
+        unseen = tuple(n for n, t in tracks.items() if not t.placed and t.thing.stamp < 0)
+        things = {**scene.things, **gone}
+        self.memory = Memory(self._beliefs.belief, things, self._stance, unseen)
         return changed
 
+    def _scene(self) -> Scene:
+        tracks, held = self._recollection.tracks, self._hand.held
+        standing = supports(tracks.values(), held)
+        floating = airborne(tracks, standing, held)
+        others = holders(tracks, floating)
+        for name, track in tracks.items():
+            track.give(self.agent if name == held else others.get(name, ""))
+        things = {n: self._faded(t.thing) for n, t in tracks.items() if t.placed}
+        return Scene(
+            self.agent,
+            things,
+            self._stance,
+            self._map,
+            standing,
+            held,
+            self._hand.holding,
+            frozenset(floating),
+        )
 
-def symbols(agent: str, things: Mapping[str, Thing], touch: Touch) -> set[Fact]:
-    """Find from geometry and touch which facts hold."""
-    held = _held(things, touch)
-    facts: set[Fact] = {("holding", agent, held)} if held else set()
-    if not touch.holding:
-        facts.add(("empty-handed", agent))
-    covered = {held}
-    for cube in _cubes(things):
-        if cube.name != held and (support := _support(cube, things, held)):
-            facts.add(("on", cube.name, support))
-            covered.add(support)
-    facts |= {("clear", name) for name in things if name not in covered}
-    return facts
-
-
-def _cubes(things: Mapping[str, Thing]) -> list[Thing]:
-    return [thing for thing in things.values() if thing.kind == "cube"]
-
-
-def _held(things: Mapping[str, Thing], touch: Touch) -> str:
-    """Return the cube in the hand: the hand feels one, and this one is nearest to it."""
-    if not touch.holding:
-        return ""
-    near = [(math.dist(cube.top, touch.position), cube.name) for cube in _cubes(things)]
-    return min(near, default=(0.0, ""))[1]
-
-
-def _support(cube: Thing, things: Mapping[str, Thing], held: str) -> str:
-    """Return what a cube stands on; empty while it is in the air."""
-    for other in things.values():
-        if other.name in (cube.name, held):
-            continue
-        x, y, top = other.top
-        beside = max(abs(cube.position[0] - x), abs(cube.position[1] - y))
-        if beside < max(other.size[0], other.size[1]) / 2 and abs(cube.bottom - top) < TOLERANCE:
-            return other.name
-    return ""
+    def _faded(self, thing: Thing) -> Thing:
+        """Return a thing as sure as it still is."""
+        age = self._stamp - max(thing.stamp, 0.0)
+        if age <= 0:
+            return thing
+        return replace(thing, certainty=thing.certainty * 0.5 ** (age / self._fade))
 
 
-def described(facts: Iterable[Fact]) -> str:
-    """Tell facts of the blocks domain in words: "cube0 on cube3 on table1, agent1 holds cube2"."""
-    facts = sorted(facts)
-    below = {fact[1]: fact[2] for fact in facts if fact[0] == "on"}
-    told = []
-    for top in sorted(set(below) - set(below.values())):
-        stack = [top]
-        while stack[-1] in below and len(stack) <= len(below):
-            stack.append(below[stack[-1]])
-        told.append(" on ".join(stack))
-    told += [f"{fact[1]} holds {fact[2]}" for fact in facts if fact[0] == "holding"]
-    return ", ".join(told)
+def _told(panel: BodySpec, kind: str, is_open: bool) -> Known:
+    return Known(panel.name, kind, panel.size, None if is_open else panel.position, panel.yaw)
+
+
+def _wall(wall: BodySpec) -> Thing:
+    return Thing(wall.name, wall.kind, wall.position, wall.size, yaw=wall.yaw)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from nav_msgs.msg import Odometry
 from rclpy.node import Node
-from rclpy.qos import qos_profile_sensor_data
+from rclpy.qos import QoSProfile, qos_profile_sensor_data
+from sensor_msgs.msg import Image
 
-from enkidu.nodes.memory import Touch
-from enkidu.nodes.messages import from_detections, from_gripper_state, from_time, to_belief
-from enkidu.nodes.perception.core import Perception, described
+from enkidu.nodes.messages.beliefs import to_belief
+from enkidu.nodes.messages.senses import (
+    from_camera,
+    from_detections,
+    from_gripper_state,
+    from_odometry,
+)
+from enkidu.nodes.perception.core import Perception
 from enkidu.nodes.quality import LATCHED
-from enkidu.nodes.running import agent_name, run
-from enkidu_interfaces.msg import Belief, Detections, GripperState
+from enkidu.nodes.running import agent_name, required, run
+from enkidu.nodes.scenario import load_scenario
+from enkidu.physics.senses import readings
+from enkidu.planning.domain import Domain
+from enkidu_interfaces import msg
 
 HEARTBEAT = 1.0
 """Simulated seconds after which an unchanged belief is published again."""
+
+PARTS = ("depth", "segmentation", "labels")
+"""The topics that make up a camera's frame; their messages have the same stamp."""
 
 
 class PerceptionNode(Node):
@@ -21,28 +34,57 @@ class PerceptionNode(Node):
 
     def __init__(self) -> None:
         super().__init__("perception")
-        self._perception = Perception(agent_name(self))
-        self._touch: Touch | None = None
+        scenario = load_scenario(required(self, "scenario"))
+        agent = scenario.agent(agent_name(self))
+        self._perception = Perception(agent.name, Domain(scenario.domain), scenario.world.map)
+        self._odometry: readings.Odometry | None = None
+        self._touch: readings.Touch | None = None
+        self._frame: dict[str, Image | msg.Labels] = {}
         self._published = -HEARTBEAT
-        self._belief = self.create_publisher(Belief, "belief", LATCHED)
-        sensor = qos_profile_sensor_data
-        self.create_subscription(GripperState, "gripper", self._feel, sensor)
-        self.create_subscription(Detections, "detections", self._see, sensor)
-        self.get_logger().info(f"perceives for {self._perception.agent}")
+        self._told = ""
+        self._belief = self.create_publisher(msg.Belief, "belief", LATCHED)
+        self._listen()
+        self.get_logger().info(f"perceives for {agent.name}")
 
-    def _feel(self, message: GripperState) -> None:
+    def _listen(self) -> None:
+        # Large messages: a frame must not push out the parts of the one before.
+        images = QoSProfile(depth=2, reliability=qos_profile_sensor_data.reliability)
+        sensor = qos_profile_sensor_data
+        self.create_subscription(Odometry, "odom", self._move, sensor)
+        self.create_subscription(msg.GripperState, "gripper", self._feel, sensor)
+        self.create_subscription(msg.Detections, "detections", self._detect, sensor)
+        for name in PARTS:
+            kind = msg.Labels if name == "labels" else Image
+            self.create_subscription(
+                kind, f"camera/{name}", lambda part, name=name: self._look(name, part), images
+            )
+
+    def _move(self, message: Odometry) -> None:
+        self._odometry = from_odometry(message)
+
+    def _feel(self, message: msg.GripperState) -> None:
         self._touch = from_gripper_state(message)
 
-    def _see(self, message: Detections) -> None:
-        if self._touch is None:
+    def _detect(self, message: msg.Detections) -> None:
+        self._see(from_detections(message))
+
+    def _look(self, name: str, part: Image | msg.Labels) -> None:
+        """Collect the parts of a frame; see when it is whole."""
+        self._frame[name] = part
+        stamps = {(p.header.stamp.sec, p.header.stamp.nanosec) for p in self._frame.values()}
+        if len(self._frame) == len(PARTS) and len(stamps) == 1:
+            self._see(from_camera(*(self._frame[part] for part in PARTS)))
+
+    def _see(self, sight: readings.CameraFrame | readings.Detections) -> None:
+        if self._touch is None or self._odometry is None:
             return
-        stamp = from_time(message.header.stamp)
-        changed = self._perception.update(from_detections(message), self._touch, stamp)
-        if changed:
-            told = described(self._perception.memory.belief.true_facts())
+        changed = self._perception.update(readings.Readings(self._odometry, self._touch, sight))
+        told = described(self._perception.memory.belief.true_facts())
+        if told != self._told:
+            self._told = told
             self.get_logger().info(f"believes: {told}")
-        if changed or stamp >= self._published + HEARTBEAT:
-            self._published = stamp
+        if changed or sight.stamp >= self._published + HEARTBEAT:
+            self._published = sight.stamp
             self._belief.publish(to_belief(self._perception.memory))
 
 

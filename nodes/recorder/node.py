@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nav_msgs.msg import Odometry
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import QoSProfile, qos_profile_sensor_data
@@ -12,14 +13,15 @@ from rclpy.task import Future
 from rosgraph_msgs.msg import Clock as ClockMessage
 
 from enkidu.errors import EnkiduError
-from enkidu.nodes.messages import from_belief, from_time
+from enkidu.nodes.messages.beliefs import from_belief
+from enkidu.nodes.messages.common import from_time
 from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.recorder.core import Recording
 from enkidu.nodes.running import Finished, positive, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.task_controller.core import State
 from enkidu_interfaces.action import Manipulate
-from enkidu_interfaces.msg import Belief, ControllerState, Detections, GripperState
+from enkidu_interfaces.msg import Belief, ControllerState, Detections, GripperState, Labels
 from enkidu_interfaces.srv import Control
 
 
@@ -57,7 +59,9 @@ class RecorderNode(Node):
             record.hear(State(message.state), message.reason, task, from_time(message.stamp))
 
         prefix = f"/{agent}"
+        self._hear(Labels, f"{prefix}/camera/labels", "world to perception", sensor)
         self._hear(Detections, f"{prefix}/detections", "world to perception", sensor)
+        self._hear(Odometry, f"{prefix}/odom", "world to perception", sensor)
         self._hear(GripperState, f"{prefix}/gripper", "world to perception", sensor)
         self._hear(Belief, f"{prefix}/belief", "perception to controller", LATCHED, believe)
         self._hear(

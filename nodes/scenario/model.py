@@ -1,15 +1,23 @@
-"""What a scenario consists of; pydantic checks it on load."""
+"""What a scenario file may say; pydantic checks its form."""
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
+from pydantic_core import PydanticCustomError
+
+from enkidu.nodes.scenario.colours import Colour
+from enkidu.nodes.scenario.senses import Odometry, Sight
+from enkidu.planning.planners import ACTING
 
 Length = Annotated[float, Field(gt=0, lt=100, allow_inf_nan=False)]
+Mass = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
 Coordinate = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Degrees = Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)]
+Spot = tuple[Coordinate, Coordinate]
 
 
 def _one_name(name: str) -> str:
@@ -21,137 +29,134 @@ def _one_name(name: str) -> str:
     return name
 
 
+def _spread(value: Any, times: int) -> Any:
+    return (value,) * times if isinstance(value, int | float | str) else value
+
+
+def _known_planner(name: str) -> str:
+    if name not in ACTING:
+        message = "{name} decides nothing step by step; {known} do"
+        known = " and ".join(ACTING)
+        raise PydanticCustomError("planner", message, {"name": name, "known": known})
+    return name
+
+
+def _fluent(value: Any) -> bool | float:
+    """Tell facts, which are true or false, from numbers."""
+    if isinstance(value, bool) or (isinstance(value, int | float) and math.isfinite(value)):
+        return value
+    raise PydanticCustomError("fluent", "write a number, true or false")
+
+
+Fluent = Annotated[bool | float, PlainValidator(_fluent)]
 Name = Annotated[str, AfterValidator(_one_name)]
+Footprint = Annotated[tuple[Length, Length], BeforeValidator(lambda value: _spread(value, 2))]
+Extent = Annotated[tuple[Length, Length, Length], BeforeValidator(lambda value: _spread(value, 3))]
+Planner = Annotated[str, AfterValidator(_known_planner)]
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
+    """A part of the file: nothing that is not known, and nothing that changes."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class _Named(_Part):
+class Named(Part):
+    """A part with a name."""
+
     name: Name
 
 
-class Table(_Named):
+class Table(Named):
     """A place for one stack of cubes."""
 
-    at: tuple[Coordinate, Coordinate]
-    height: Length = 0.4
-    width: Length = 0.2
+    at: Spot
+    turn: Degrees = 0.0
+    width: Footprint = (0.4, 0.4)
+    height: Length = 0.5
+    colour: Colour | None = None
 
 
-class Cube(_Named):
+class Cube(Named):
     """A cube that stands on a table or another cube at the beginning."""
 
     on: Name
-    size: Length = 0.08
-    mass: Length = 0.2
+    size: Length = 0.06
+    mass: Mass = 0.1
+    turn: Degrees = 0.0
+    colour: Colour | None = None
 
 
-class Agent(_Named):
-    """An agent: its body, where it begins, what it wants and how it decides."""
+class Thing(Named):
+    """Anything else: a box, or what a URDF file describes; it is fixed unless it has a mass."""
 
-    body: Literal["hand"] = "hand"
-    at: tuple[Coordinate, Coordinate] = (0.0, 0.3)
-    planner: Literal["greedy"] = "greedy"
-    goal: str
+    kind: Name = "thing"
+    at: Spot
+    z: Annotated[float, Field(ge=0, lt=100)] | None = None
+    turn: Degrees = 0.0
+    size: Extent | None = None
+    mass: Mass | None = None
+    colour: Colour | None = None
+    urdf: Path | None = None
+    movable: bool = False
 
 
-class World(_Part):
+class Room(Named):
+    """A rectangle of floor with walls around it."""
+
+    low: Spot = Field(alias="from")
+    high: Spot = Field(alias="to")
+
+
+class Door(Named):
+    """A gap in the wall between two rooms; `at` is where its middle is along that wall."""
+
+    between: tuple[Name, Name]
+    at: Length | None = None
+    width: Length = 0.9
+    open: bool = True
+
+
+class Wall(Part):
+    """A wall that stands free."""
+
+    begin: Spot = Field(alias="from")
+    end: Spot = Field(alias="to")
+    height: Length | None = None
+    thickness: Length | None = None
+
+
+class World(Part):
     """The things in the world."""
 
-    tables: tuple[Table, ...] = Field(min_length=1)
+    tables: tuple[Table, ...] = ()
     cubes: tuple[Cube, ...] = ()
+    things: tuple[Thing, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    doors: tuple[Door, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    wall_height: Length = 2.4
+    wall_thickness: Length = 0.1
 
 
-class Scenario(_Named):
+class Agent(Named):
+    """An agent: its body, where it begins, how it sees, what it wants and how it decides."""
+
+    body: str = "actor"
+    at: Spot
+    facing: Degrees = 0.0
+    colour: Colour | None = None
+    sight: Sight = Field(default="camera", validate_default=True)
+    odometry: Odometry = Odometry()
+    planner: Planner = "published"
+    goal: str
+    fluents: dict[str, Fluent] = {}
+
+
+class ScenarioFile(Named):
     """A world, the domain that describes it, and the agents in it."""
 
     domain: Path
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     world: World
     agents: tuple[Agent, ...] = Field(min_length=1)
-
-    @property
-    def objects(self) -> dict[str, str]:
-        """Return everything that has a name, with its PDDL type."""
-        return {
-            **{table.name: "table" for table in self.world.tables},
-            **{cube.name: "cube" for cube in self.world.cubes},
-            **{agent.name: "agent" for agent in self.agents},
-        }
-
-    @model_validator(mode="after")
-    def _check(self) -> Scenario:
-        wrong = _twice_named(self) or [*_badly_placed(self.world), *_overlapping(self.world)]
-        if wrong:
-            raise ValidationError.from_exception_data("Scenario", wrong)
-        return self
-
-
-def _wrong(place: tuple[str | int, ...], message: str, **values: Any) -> InitErrorDetails:
-    return InitErrorDetails(
-        type=PydanticCustomError("scenario", message, values),
-        loc=place,
-        input=None,
-    )
-
-
-def _twice_named(scenario: Scenario) -> list[InitErrorDetails]:
-    seen: set[str] = set()
-    wrong = []
-    groups: tuple[tuple[tuple[str, ...], tuple[_Named, ...]], ...] = (
-        (("world", "tables"), scenario.world.tables),
-        (("world", "cubes"), scenario.world.cubes),
-        (("agents",), scenario.agents),
-    )
-    for path, things in groups:
-        for index, thing in enumerate(things):
-            if thing.name in seen:
-                place: tuple[str | int, ...] = (*path, index, "name")
-                wrong.append(_wrong(place, "{name} is the name of another thing", name=thing.name))
-            seen.add(thing.name)
-    return wrong
-
-
-def _badly_placed(world: World) -> list[InitErrorDetails]:
-    """Find cubes that stand on nothing, on themselves, or two on one place."""
-    places = {table.name for table in world.tables} | {cube.name for cube in world.cubes}
-    below = {cube.name: cube.on for cube in world.cubes}
-    taken: dict[str, str] = {}
-    wrong = []
-    for index, cube in enumerate(world.cubes):
-        place = ("world", "cubes", index, "on")
-        if cube.on not in places:
-            known = ", ".join(sorted(places - {cube.name}))
-            message = "there is no table or cube {name}; there are {known}"
-            wrong.append(_wrong(place, message, name=cube.on, known=known))
-        elif cube.on in taken:
-            message = "{name} stands on {support} already; a place holds one cube"
-            wrong.append(_wrong(place, message, name=taken[cube.on], support=cube.on))
-        elif _circular(cube.name, below):
-            wrong.append(_wrong(place, "{name} stands, in the end, on itself", name=cube.name))
-        taken.setdefault(cube.on, cube.name)
-    return wrong
-
-
-def _overlapping(world: World) -> list[InitErrorDetails]:
-    """Find tables that stand in one another."""
-    wrong = []
-    for index, table in enumerate(world.tables):
-        for other in world.tables[:index]:
-            apart = max(abs(a - b) for a, b in zip(table.at, other.at, strict=True))
-            if apart < (table.width + other.width) / 2:
-                place = ("world", "tables", index, "at")
-                message = "{name} stands in {other}; they need {gap} m between their middles"
-                gap = f"{(table.width + other.width) / 2:g}"
-                wrong.append(_wrong(place, message, name=table.name, other=other.name, gap=gap))
-    return wrong
-
-
-def _circular(cube: str, below: dict[str, str]) -> bool:
-    support = below[cube]
-    for _ in below:
-        if support == cube:
-            return True
-        support = below.get(support, "")
-    return False

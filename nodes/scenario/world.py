@@ -1,51 +1,141 @@
-"""From a scenario to the WorldSpec that physics is given."""
+"""From a scenario file to the WorldSpec that physics is given."""
 
 from __future__ import annotations
 
-from enkidu.nodes.scenario.model import Cube, Scenario
-from enkidu.physics.spec import BoxSpec, HandSpec, Vector, WorldSpec
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-_WOOD: Vector = (0.55, 0.38, 0.23)
-# Colours that stay apart for colour-blind eyes (Okabe and Ito).
-_COLOURS: tuple[Vector, ...] = (
-    (0.90, 0.62, 0.00),
-    (0.34, 0.71, 0.91),
-    (0.00, 0.62, 0.45),
-    (0.94, 0.89, 0.26),
-    (0.00, 0.45, 0.70),
-    (0.84, 0.37, 0.00),
-    (0.80, 0.47, 0.65),
-)
-_HAND_HEIGHT = 0.9
+from enkidu.nodes.scenario import model
+from enkidu.nodes.scenario.colours import AGENTS, CUBES, NAMES
+from enkidu.physics.extents import Measures
+from enkidu.physics.geometry import Stance, Vector
+from enkidu.physics.rooms import Opening, building
+from enkidu.physics.spec import BodySpec, Map, RobotSpec, RoomSpec, WorldSpec
+from enkidu.physics.walls import Masonry, free_wall
+
+_EXTENT = WorldSpec().extent
 
 
-def world_spec(scenario: Scenario) -> WorldSpec:
-    """Place the tables, the stacks of cubes on them, and the hands."""
-    tops: dict[str, Vector] = {}
-    boxes = []
-    for table in scenario.world.tables:
-        x, y = table.at
-        size = (table.width, table.width, table.height)
-        boxes.append(BoxSpec(table.name, "table", (x, y, table.height / 2), size, 0.0, _WOOD))
-        tops[table.name] = (x, y, table.height)
-    for number, cube in enumerate(_bottom_up(scenario.world.cubes, set(tops))):
-        x, y, z = tops[cube.on]
-        size = (cube.size, cube.size, cube.size)
-        colour = _COLOURS[number % len(_COLOURS)]
-        middle = (x, y, z + cube.size / 2)
-        boxes.append(BoxSpec(cube.name, "cube", middle, size, cube.mass, colour))
-        tops[cube.name] = (x, y, z + cube.size)
-    hands = (HandSpec(agent.name, (*agent.at, _HAND_HEIGHT)) for agent in scenario.agents)
-    return WorldSpec(tuple(boxes), tuple(hands))
+def world_spec(
+    file: model.ScenarioFile, folder: Path, measures: Mapping[str, Measures]
+) -> WorldSpec:
+    """Place everything; `measures` has those of the things that are URDF files."""
+    bodies = (
+        *(_table(table) for table in file.world.tables),
+        *(_thing(thing, folder, measures) for thing in file.world.things),
+        *_stacks(file.world),
+    )
+    robots = tuple(_robot(number, agent, folder) for number, agent in enumerate(file.agents))
+    plan = _plan(file.world)
+    return WorldSpec(bodies, robots, plan, file.seed, _extent(bodies, robots, plan))
 
 
-def _bottom_up(cubes: tuple[Cube, ...], placed: set[str]) -> list[Cube]:
-    """Order cubes so that each comes after what it stands on."""
-    waiting, ordered = list(cubes), []
+def model_name(body: str, folder: Path) -> str:
+    """Return a robot's model as physics wants it: a name, or the path of a Python file."""
+    return str((folder / body).absolute()) if body.endswith(".py") else body
+
+
+def rooms(world: model.World) -> tuple[RoomSpec, ...]:
+    """Return the rooms; their corners may be given in any order."""
+    return tuple(
+        RoomSpec(
+            room.name,
+            (min(room.low[0], room.high[0]), min(room.low[1], room.high[1])),
+            (max(room.low[0], room.high[0]), max(room.low[1], room.high[1])),
+        )
+        for room in world.rooms
+    )
+
+
+def openings(world: model.World) -> tuple[Opening, ...]:
+    """Return the doors to be."""
+    return tuple(
+        Opening(door.name, door.between, door.width, door.at, door.open) for door in world.doors
+    )
+
+
+def masonry(world: model.World) -> Masonry:
+    """Return what walls are like unless they say otherwise."""
+    return Masonry(world.wall_height, world.wall_thickness)
+
+
+def _plan(world: model.World) -> Map:
+    plan = building(rooms(world), openings(world), masonry(world))
+    usual = masonry(world)
+    free = (
+        free_wall(
+            f"wall.{number}",
+            wall.begin,
+            wall.end,
+            Masonry(wall.height or usual.height, wall.thickness or usual.thickness),
+        )
+        for number, wall in enumerate(world.walls, start=len(plan.walls))
+    )
+    return Map(plan.rooms, plan.doors, (*plan.walls, *free))
+
+
+def _table(table: model.Table) -> BodySpec:
+    return BodySpec(
+        table.name,
+        "table",
+        (*table.at, table.height / 2),
+        (*table.width, table.height),
+        colour=table.colour or NAMES["wood"],
+        yaw=math.radians(table.turn),
+    )
+
+
+def _thing(thing: model.Thing, folder: Path, measures: Mapping[str, Measures]) -> BodySpec:
+    yaw, colour = math.radians(thing.turn), thing.colour or NAMES["grey"]
+    if thing.urdf:
+        found = measures[thing.name]
+        place = (*thing.at, max(0.0, -found.low[2]) if thing.z is None else thing.z)
+        mass = found.mass if thing.movable else 0.0
+        urdf = str((folder / thing.urdf).absolute())
+        return BodySpec(thing.name, thing.kind, place, found.size, mass, colour, yaw, urdf)
+    assert thing.size is not None, "a thing without a URDF has a size"
+    place = (*thing.at, (thing.z or 0.0) + thing.size[2] / 2)
+    return BodySpec(thing.name, thing.kind, place, thing.size, thing.mass or 0.0, colour, yaw)
+
+
+def _stacks(world: model.World) -> Iterator[BodySpec]:
+    """Place cubes from the bottom up; their colours follow the order in the file."""
+    tops: dict[str, Vector] = {table.name: (*table.at, table.height) for table in world.tables}
+    turns = {table.name: table.turn for table in world.tables}
+    numbers = {cube.name: number for number, cube in enumerate(world.cubes)}
+    waiting = list(world.cubes)
     while waiting:
-        ready = [cube for cube in waiting if cube.on in placed]
-        assert ready, "a validated scenario has no cube that stands on nothing"
-        ordered += ready
-        placed = placed | {cube.name for cube in ready}
-        waiting = [cube for cube in waiting if cube.name not in placed]
-    return ordered
+        cube = next(cube for cube in waiting if cube.on in tops)
+        waiting.remove(cube)
+        x, y, z = tops[cube.on]
+        turns[cube.name] = turns[cube.on] + cube.turn
+        tops[cube.name] = (x, y, z + cube.size)
+        yield BodySpec(
+            cube.name,
+            "cube",
+            (x, y, z + cube.size / 2),
+            (cube.size,) * 3,
+            cube.mass,
+            cube.colour or CUBES[numbers[cube.name] % len(CUBES)],
+            math.radians(turns[cube.name]),
+        )
+
+
+def _robot(number: int, agent: model.Agent, folder: Path) -> RobotSpec:
+    return RobotSpec(
+        agent.name,
+        model_name(agent.body, folder),
+        Stance(*agent.at, math.radians(agent.facing)),
+        agent.colour or AGENTS[number % len(AGENTS)],
+        agent.sight.spec(),
+        agent.odometry.spec(),
+    )
+
+
+def _extent(bodies: tuple[BodySpec, ...], robots: tuple[RobotSpec, ...], plan: Map) -> float:
+    """Leave room around a world that is larger than usual."""
+    places = [body.position for body in (*bodies, *plan.walls)]
+    far = [abs(value) for place in places for value in place]
+    far += [abs(value) for robot in robots for value in (robot.stance.x, robot.stance.y)]
+    return max([_EXTENT, *(2 * value for value in far)])

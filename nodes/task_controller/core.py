@@ -51,7 +51,10 @@ class Transition:
 
 
 class TaskController:
-    """Pursues one goal: told what is believed and how orders ended, it gives the next order."""
+    """Pursues one goal: told what is believed and how orders ended, it gives the next order.
+
+    It begins when for `look` seconds nothing new has come into view: by then it has looked around.
+    """
 
     def __init__(
         self,
@@ -59,6 +62,7 @@ class TaskController:
         goal: str,
         seed: int = 0,
         tell: Callable[[Transition], None] = lambda transition: None,
+        look: float = 0.0,
     ) -> None:
         self.state = State.IDLE
         self.reached = False
@@ -69,10 +73,14 @@ class TaskController:
         self._cost = 0.0
         self._last_sequence = -1
         self._not_before = 0.0
+        self._look = look
+        self._seen = 0
 
     def believe(self, memory: Memory) -> Order | None:
         """Take in the newest memory; returns an order for the body when there is one to give."""
         belief = memory.belief
+        if self._looks_around(belief):
+            return None
         news = belief.sequence != self._last_sequence
         self._last_sequence = belief.sequence
         if not belief.objects or self.state is State.EXECUTE or belief.stamp < self._not_before:
@@ -83,6 +91,15 @@ class TaskController:
             first = self.state is State.IDLE and not self.reached
             self._enter(State.SEARCH, "has a goal" if first else "the world has changed")
         return self._search(memory) if self.state is State.SEARCH else None
+
+    def _looks_around(self, belief: Belief) -> bool:
+        """Tell whether it is still making itself acquainted with the world."""
+        if self._look and len(belief.objects) > self._seen:
+            self._seen = len(belief.objects)
+            self._not_before = belief.stamp + self._look
+        if belief.stamp >= self._not_before:
+            self._look = 0.0
+        return self._look > 0
 
     def finished(self, done: bool, message: str, stamp: float) -> None:
         """Take in how the last order ended; the next decision waits for a belief from after it."""
@@ -109,7 +126,8 @@ class TaskController:
         try:
             state = self._state(memory.belief)
         except EnkiduError as error:  # most likely the goal names what was never seen
-            return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {error}")
+            reason = str(error).splitlines()[0]
+            return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {reason}")
         assert self._planner is not None
         decision = self._planner.decide(state)
         self._cost = decision.action.cost(state) if decision.action else 0.0

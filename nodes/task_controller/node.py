@@ -6,13 +6,14 @@ from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.task import Future
 
-from enkidu.errors import EnkiduError
 from enkidu.nodes.memory import Order
-from enkidu.nodes.messages import from_belief, to_controller_state, to_manipulate
+from enkidu.nodes.messages.beliefs import from_belief
+from enkidu.nodes.messages.orders import to_controller_state, to_manipulate
 from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.running import agent_name, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.task_controller.core import TaskController, Transition
+from enkidu.physics.skills.watch import ALL_AROUND
 from enkidu.planning.domain import Domain
 from enkidu_interfaces.action import Manipulate
 from enkidu_interfaces.msg import Belief, ControllerState
@@ -25,20 +26,16 @@ class TaskControllerNode(Node):
         super().__init__("task_controller")
         name = agent_name(self)
         scenario = load_scenario(required(self, "scenario"))
-        agents = {agent.name: agent for agent in scenario.agents}
-        if name not in agents:
-            raise EnkiduError(
-                f"the scenario {scenario.name} has no agent {name}",
-                f"it has {', '.join(sorted(agents))}",
-            )
+        goal = scenario.agent(name).goal
         domain = Domain(scenario.domain)
         seed = int(self.declare_parameter("seed", 0).value)
-        self._controller = TaskController(domain, agents[name].goal, seed, self._tell)
+        look = float(self.declare_parameter("look", ALL_AROUND).value)
+        self._controller = TaskController(domain, goal, seed, self._tell, look)
         self._sequence = 0
         self._state = self.create_publisher(ControllerState, "controller_state", EVERY)
         self._body = ActionClient(self, Manipulate, "manipulate")
         self.create_subscription(Belief, "belief", self._believe, LATCHED)
-        self.get_logger().info(f"{name} wants {agents[name].goal}")
+        self.get_logger().info(f"{name} wants {goal}")
 
     def _believe(self, message: Belief) -> None:
         if not self._body.server_is_ready():

@@ -1,14 +1,21 @@
-"""The world manager: steps the physics, tells what is seen and felt, and moves hands on order."""
+"""The world manager: steps the physics, hands out what is sensed, and moves bodies on order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from enkidu.nodes.memory import Order, Thing, Touch
+from enkidu.nodes.memory import Order, Thing
 from enkidu.nodes.memory import Skill as OrderedSkill
-from enkidu.physics.skills.hand import CLEARANCE, Outcome, Skill, pick, place
-from enkidu.physics.spec import BoxSpec, WorldSpec
-from enkidu.physics.world import STEP, World
+from enkidu.physics.robots import Robot
+from enkidu.physics.senses.readings import Readings
+from enkidu.physics.skills.approach import approach
+from enkidu.physics.skills.outcome import Outcome, Skill, Target
+from enkidu.physics.skills.pick import pick
+from enkidu.physics.skills.place import place
+from enkidu.physics.skills.watch import watch
+from enkidu.physics.spec import WorldSpec
+from enkidu.physics.timing import STEP
+from enkidu.physics.world import World
 
 
 @dataclass
@@ -22,15 +29,12 @@ class Execution:
 
 
 class WorldManager:
-    """A world, and the orders that its bodies are carrying out."""
+    """A world, and the orders that its bodies carry out; one without an order looks around."""
 
-    def __init__(self, spec: WorldSpec) -> None:
-        self.world = World(spec)
+    def __init__(self, spec: WorldSpec, gui: bool = False) -> None:
+        self.world = World(spec, gui)
         self._executions: dict[str, Execution] = {}
-        # Hands travel above the highest stack that could be built.
-        heights = [box.size[2] for box in spec.boxes if box.mass > 0]
-        tables = [box.size[2] for box in spec.boxes if box.mass == 0]
-        self._travel = max(tables, default=0.0) + sum(heights) + CLEARANCE
+        self._watching = {name: watch(robot) for name, robot in self.world.robots.items()}
 
     @property
     def time(self) -> float:
@@ -44,8 +48,11 @@ class WorldManager:
     def advance(self, seconds: float) -> None:
         """Simulate for a while, carrying out the orders."""
         for _ in range(max(1, round(seconds / STEP))):
-            for agent in list(self._executions):
-                self._resume(self._executions[agent])
+            for agent in self.world.robots:
+                if agent in self._executions:
+                    self._resume(self._executions[agent])
+                else:
+                    next(self._watching[agent])
             self.world.step()
 
     def busy(self, agent: str) -> bool:
@@ -55,12 +62,7 @@ class WorldManager:
     def begin(self, agent: str, order: Order) -> Execution:
         """Begin to carry out an order; the body must not be busy with another."""
         assert not self.busy(agent)
-        if order.skill is OrderedSkill.PICK:
-            skill = pick(self.world, agent, order.thing.top, self._travel)
-        else:
-            height = order.thing.size[2]
-            skill = place(self.world, agent, order.support.top, height, self._travel)
-        execution = Execution(agent, skill)
+        execution = Execution(agent, _carried_out(self.world.robot(agent), order))
         self._executions[agent] = execution
         return execution
 
@@ -69,16 +71,9 @@ class WorldManager:
         if self._executions.get(execution.agent) is execution:
             self._end(execution, Outcome.ABORTED)
 
-    def seen(self) -> list[Thing]:
-        """Return what a perfect detector above the tables sees."""
-        return [self._thing(box) for box in self.world.spec.boxes]
-
-    def felt(self, agent: str) -> Touch:
-        """Return what an agent's hand feels."""
-        return Touch(bool(self.world.held(agent)), self.world.hand(agent))
-
-    def _thing(self, box: BoxSpec) -> Thing:
-        return Thing(box.name, box.kind, self.world.position(box.name), box.size, self.time)
+    def sense(self, agent: str) -> Readings:
+        """Return what an agent's body senses now."""
+        return self.world.sense(agent)
 
     def _resume(self, execution: Execution) -> None:
         try:
@@ -90,3 +85,20 @@ class WorldManager:
         execution.skill.close()
         execution.outcome = outcome
         del self._executions[execution.agent]
+        robot = self.world.robot(execution.agent)
+        robot.drive(0.0)
+        self._watching[execution.agent] = watch(robot, stay=1.0)
+
+
+def _carried_out(robot: Robot, order: Order) -> Skill:
+    """Go to where the order is carried out, then do it."""
+    picking = order.skill is OrderedSkill.PICK
+    thing, support = _target(order.thing), _target(order.support)
+    outcome = yield from approach(robot, thing.position if picking else support.top)
+    if outcome is Outcome.DONE:
+        outcome = yield from pick(robot, thing) if picking else place(robot, thing, support)
+    return outcome
+
+
+def _target(thing: Thing) -> Target:
+    return Target(thing.position, thing.size, thing.yaw)

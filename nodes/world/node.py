@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from nav_msgs.msg import Odometry
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.clock import Clock, ClockType
@@ -12,15 +13,18 @@ from rclpy.publisher import Publisher
 from rclpy.qos import qos_profile_sensor_data
 from rclpy.task import Future
 from rosgraph_msgs.msg import Clock as ClockMessage
+from sensor_msgs.msg import CameraInfo, Image
 
-from enkidu.nodes.messages import from_manipulate, to_detections, to_gripper_state, to_time
+from enkidu.nodes.messages.common import to_time
+from enkidu.nodes.messages.orders import from_manipulate
+from enkidu.nodes.messages.senses import to_camera, to_detections, to_gripper_state, to_odometry
 from enkidu.nodes.running import Finished, positive, required, run
 from enkidu.nodes.scenario import load_scenario
-from enkidu.nodes.scenario.world import world_spec
 from enkidu.nodes.world.core import WorldManager
-from enkidu.physics.skills.hand import Outcome
+from enkidu.physics.senses.readings import CameraFrame, Detections, Readings
+from enkidu.physics.skills.outcome import SENTENCES, Outcome
+from enkidu_interfaces import msg
 from enkidu_interfaces.action import Manipulate
-from enkidu_interfaces.msg import Detections, GripperState
 from enkidu_interfaces.srv import Control
 
 TICK = 0.01
@@ -32,8 +36,8 @@ FASTEST = 100.0
 FAREWELL = 0.5
 """Seconds between the request to end and the end, for others to hear the answer and go first."""
 
-SENSOR_PERIOD = 0.1
-"""Simulated seconds between two frames of the senses."""
+SENSOR_PERIOD = 1 / 30
+"""Simulated seconds between two readings of the senses; an eye has frames of its own rate."""
 
 
 class WorldNode(Node):
@@ -45,16 +49,19 @@ class WorldNode(Node):
         self._speed = positive(self, "speed", 1.0, FASTEST)
         self._paused = False
         self._ends_in: float | None = None
-        self._manager = WorldManager(world_spec(scenario))
+        gui = bool(self.declare_parameter("gui", False).value)
+        self._manager = WorldManager(scenario.world, gui)
         self._next_frame = 0.0
         self._waiting: list[Future] = []
         self._clock_publisher = self.create_publisher(ClockMessage, "/clock", 10)
-        self._senses = {agent.name: self._offer(agent.name) for agent in scenario.agents}
+        self._senses = {agent.name: SensePublishers(self, agent.name) for agent in scenario.agents}
         self._servers = [self._serve(agent.name) for agent in scenario.agents]
         self.create_service(Control, "~/control", self._control)
         self.create_timer(TICK, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))
-        things = len(scenario.world.tables) + len(scenario.world.cubes)
-        self.get_logger().info(f"the world {scenario.name} runs: {things} things in PyBullet")
+        things, robots = len(scenario.world.bodies), len(scenario.world.robots)
+        self.get_logger().info(
+            f"the world {scenario.name} runs in PyBullet: {things} things, {robots} robots"
+        )
 
     # --- time -------------------------------------------------------------------------------------
 
@@ -72,7 +79,8 @@ class WorldNode(Node):
         self._clock_publisher.publish(ClockMessage(clock=to_time(now)))
         if now >= self._next_frame:
             self._next_frame = now + SENSOR_PERIOD
-            self._publish_senses(now)
+            for agent, publishers in self._senses.items():
+                publishers.publish(self._manager.sense(agent))
         waiting, self._waiting = self._waiting, []
         for future in waiting:
             future.set_result(None)
@@ -100,21 +108,6 @@ class WorldNode(Node):
         response.stamp = to_time(self._manager.time)
         response.paused, response.speed = self._paused, self._speed
         return response
-
-    # --- senses -----------------------------------------------------------------------------------
-
-    def _offer(self, agent: str) -> tuple[Publisher, Publisher]:
-        sensor = qos_profile_sensor_data
-        return (
-            self.create_publisher(GripperState, f"/{agent}/gripper", sensor),
-            self.create_publisher(Detections, f"/{agent}/detections", sensor),
-        )
-
-    def _publish_senses(self, now: float) -> None:
-        detections = to_detections(self._manager.seen(), now)
-        for agent, (gripper, detector) in self._senses.items():
-            gripper.publish(to_gripper_state(self._manager.felt(agent), now))
-            detector.publish(detections)
 
     # --- bodies -----------------------------------------------------------------------------------
 
@@ -148,8 +141,41 @@ class WorldNode(Node):
             handle.canceled()
         else:
             handle.abort()
-        message = execution.outcome.name.lower().replace("_", " ")
-        return Manipulate.Result(outcome=execution.outcome.value, message=message)
+        return Manipulate.Result(
+            outcome=execution.outcome.value, message=SENTENCES[execution.outcome]
+        )
+
+
+class SensePublishers:
+    """What one agent's body senses, on its topics."""
+
+    def __init__(self, node: Node, agent: str) -> None:
+        def offer(kind: type, name: str) -> Publisher:
+            return node.create_publisher(kind, f"/{agent}/{name}", qos_profile_sensor_data)
+
+        self._odometry = offer(Odometry, "odom")
+        self._gripper = offer(msg.GripperState, "gripper")
+        self._detections = offer(msg.Detections, "detections")
+        self._depth = offer(Image, "camera/depth")
+        self._segmentation = offer(Image, "camera/segmentation")
+        self._info = offer(CameraInfo, "camera/camera_info")
+        self._labels = offer(msg.Labels, "camera/labels")
+
+    def publish(self, readings: Readings) -> None:
+        """Publish what is sensed at one moment; what is seen goes last."""
+        self._odometry.publish(to_odometry(readings.odometry))
+        self._gripper.publish(to_gripper_state(readings.touch))
+        if isinstance(readings.sight, Detections):
+            self._detections.publish(to_detections(readings.sight))
+        elif readings.sight is not None and self._labels.get_subscription_count():
+            self._publish_frame(readings.sight)
+
+    def _publish_frame(self, frame: CameraFrame) -> None:
+        messages = to_camera(frame)
+        self._info.publish(messages.info)
+        self._depth.publish(messages.depth)
+        self._segmentation.publish(messages.segmentation)
+        self._labels.publish(messages.labels)
 
 
 def main(args: list[str] | None = None) -> int:

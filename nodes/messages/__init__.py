@@ -1,0 +1,1 @@
+"""Between the cores' plain values and ROS 2 messages: senses, beliefs, orders."""

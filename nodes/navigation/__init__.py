@@ -1,0 +1,1 @@
+"""Going somewhere without hitting anything: paths, standing poses, and reactive local navigation."""

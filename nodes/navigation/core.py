@@ -1,0 +1,183 @@
+"""The navigator: from a stance to reach and the agent's memory to a motion, ten times a second.
+
+It finds a way, follows it with a driver, finds another one when memory shows that it is cut, and
+gets out of the way when nobody moves any more. It reads the memory only.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+from enkidu.nodes.memory import Memory
+from enkidu.nodes.navigation.motion import Motion, between
+from enkidu.nodes.navigation.safety import SafetyFilter
+from enkidu.nodes.navigation.scene import Driver, Scene, StraightDriver
+from enkidu.nodes.navigation.standstill import Remedy, Standstill, blocks, in_the_way, refuge
+from enkidu.nodes.navigation.surroundings import Other, Point, Surroundings, surroundings
+from enkidu.nodes.navigation.way import Way
+from enkidu.physics.geometry import Stance, wrapped
+from enkidu.physics.robots.robot import Build
+from enkidu.physics.spec import Map
+
+TOLERANCE = 0.05
+"""How far from its goal a body may stand, in metres."""
+
+TURNED = 0.06
+"""How far from its goal a body may be turned, in radians."""
+
+_DOCKING = 0.3
+_DRIFTED = 0.1
+_REST = 2.0
+_EAGERNESS = 3.0
+
+
+class Outcome(Enum):
+    """How going somewhere ended; the values are those of enkidu_interfaces/Navigate."""
+
+    ARRIVED = 0
+    BLOCKED = 1
+    ABORTED = 2
+    TIMED_OUT = 3
+
+
+@dataclass(frozen=True)
+class Step:
+    """What to do for a moment: how to move, what that is for, and how far it still is.
+
+    `outcome` is None while the body is under way.
+    """
+
+    motion: Motion
+    message: str
+    remaining: float = 0.0
+    outcome: Outcome | None = None
+
+
+class Navigator:
+    """Brings one body to one stance."""
+
+    def __init__(
+        self,
+        goal: Stance,
+        build: Build,
+        driver: Driver,
+        safety: SafetyFilter | None = None,
+        plan: Map | None = None,
+        name: str = "",
+        limit: float = math.inf,
+    ) -> None:
+        self.goal = goal
+        self.travelled = 0.0
+        self._build = build
+        self._driver = driver
+        self._safety = safety
+        self._plan = plan or Map()
+        self._name = name
+        self._limit = limit
+        self._way = Way((goal.x, goal.y), build.radius)
+        self._standstill = Standstill()
+        self._started: float | None = None
+        self._felt: tuple[float, Stance, Motion] | None = None
+        self._refuge: tuple[Point, float] | None = None
+        self._message = "goes to its goal"
+        self._aborted = False
+        self._aligning = False
+
+    def abort(self) -> None:
+        """End with ABORTED at the next tick."""
+        self._aborted = True
+
+    def tick(self, memory: Memory, now: float) -> Step:
+        """Return what to do for the next moment."""
+        motion = self._feel(memory.stance, now)
+        if self._aborted:
+            return _end(Outcome.ABORTED, "was asked to stop")
+        if now - (self._started or now) > self._limit:
+            return _end(Outcome.TIMED_OUT, f"did not arrive within {self._limit:g} s")
+        if self._at_goal(memory.stance):
+            return self._align(memory.stance)
+        around = surroundings(memory, self._plan, self._build, now, self._name)
+        return self._go(memory.stance, motion, around, now)
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _feel(self, stance: Stance, now: float) -> Motion:
+        """Return how the body moves, by where it was before."""
+        if self._started is None:
+            self._started = now
+        motion = Motion()
+        if self._felt:
+            before, earlier, motion = self._felt
+            if now > before:
+                motion = between(earlier, stance, now - before)
+                self.travelled += math.dist((earlier.x, earlier.y), (stance.x, stance.y))
+        self._felt = (now, stance, motion)
+        return motion
+
+    def _at_goal(self, stance: Stance) -> bool:
+        """Tell whether it is there; once it is, it may drift a little while it turns."""
+        within = _DRIFTED if self._aligning else TOLERANCE
+        self._aligning = stance.distance((self.goal.x, self.goal.y, 0.0)) <= within
+        return self._aligning
+
+    def _align(self, stance: Stance) -> Step:
+        error = wrapped(self.goal.yaw - stance.yaw)
+        if abs(error) <= TURNED:
+            return _end(Outcome.ARRIVED, "stands where it should")
+        return Step(Motion(turn=_EAGERNESS * error).cut(self._build), "turns to its goal")
+
+    def _go(self, stance: Stance, motion: Motion, around: Surroundings, now: float) -> Step:
+        place = (stance.x, stance.y)
+        self._way.look(place, around, now)
+        if self._way.why:
+            return _end(Outcome.BLOCKED, self._way.why)
+        target = self._way.follow(place)
+        remaining = math.dist(place, target) + self._way.beyond
+        if self._refuge is None:
+            remedy = self._standstill.remedy(remaining, now)
+            if remedy is Remedy.GIVE_UP:
+                return _end(Outcome.BLOCKED, self._blocked_by(place, around))
+            self._resolve(remedy, place, around, now)
+        target, beyond = self._heading(place, now)
+        scene = Scene(stance, motion, target, beyond, self._build, around)
+        return Step(self._safe(scene), self._message, remaining)
+
+    def _resolve(self, remedy: Remedy, place: Point, around: Surroundings, now: float) -> None:
+        """Do something about a standstill."""
+        others = in_the_way(place, around)
+        if remedy is Remedy.GO_ON or not others:
+            return
+        names = ", ".join(other.name for other in others)
+        if remedy is Remedy.GO_AROUND and self._way.go_around(place, blocks(others), now):
+            self._message = f"goes around {names}"
+        elif self._gives_way(others) and (spot := refuge(place, others, self._way.floor)):
+            self._refuge, self._message = (spot, now + _REST), f"gives way to {names}"
+
+    def _gives_way(self, others: list[Other]) -> bool:
+        return any(other.name < self._name for other in others)
+
+    def _heading(self, place: Point, now: float) -> tuple[Point, float]:
+        """Return where to go next and how far it is from there on."""
+        if self._refuge and self._refuge[1] < now:
+            self._refuge, self._message = None, "goes to its goal"
+            self._way.again(place, now)
+        if self._refuge:
+            return self._refuge[0], 0.0
+        return self._way.follow(place), self._way.beyond
+
+    def _safe(self, scene: Scene) -> Motion:
+        """Return what the driver wants, if it is safe; the last steps are plain ones."""
+        last = scene.distance + scene.remaining < _DOCKING
+        driver = StraightDriver() if last else self._driver
+        motion = driver.drive(scene).cut(self._build)
+        return self._safety.passed(motion, scene) if self._safety else motion
+
+    def _blocked_by(self, place: Point, around: Surroundings) -> str:
+        names = ", ".join(other.name for other in in_the_way(place, around))
+        return f"{names} in the way" if names else "gets no nearer"
+
+
+def _end(outcome: Outcome, message: str) -> Step:
+    return Step(Motion(), message, outcome=outcome)

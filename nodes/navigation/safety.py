@@ -1,0 +1,163 @@
+"""The last word before the body moves: a filter that lets no motion pass that cannot be stopped.
+
+A body that brakes now needs a stretch of floor. Between that stretch and whatever else there is, the
+stretches of others that brake as well and the boxes, lies a line; after the next moment a body must
+still be able to brake on its own side of each. Others who do the same compute the same lines, so
+nobody who keeps to them is ever hit by another who does.
+
+A motion that would cross a line is replaced by the nearest of some slower or turned ones that does
+not; each time counts as an intervention.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+
+from enkidu.nodes.navigation.motion import TICK, Motion
+from enkidu.nodes.navigation.scene import Scene
+from enkidu.nodes.navigation.shapes import between_segments, from_boxes
+from enkidu.physics.geometry import Array
+from enkidu.physics.robots.robot import Build
+
+BRAKING = 2.0
+"""How fast a body is sure to slow down, in metres per second squared."""
+
+MARGIN = 0.04
+"""What should remain between bodies and boxes, and half of what should between bodies."""
+
+SIGHT = 4.0
+"""What is farther away cannot be hit soon."""
+
+_SAMPLES = np.linspace(0.0, 1.0, 4)[:, None]
+# How much of a gap that is too narrow is won back in a moment: slowly, not in a leap.
+_WON_BACK = 0.02
+_SCALES = (1.0, 0.75, 0.5, 0.25)
+# To the right first: of two ways as good, that is what others will choose, too.
+_ASIDE = (-0.35, 0.35, -0.7, 0.7, -1.1, 1.1, -1.6, 1.6)
+_TURNS = (-1.0, 1.0, -0.5, 0.5)
+_BACK = -0.25
+
+
+class SafetyFilter:
+    """Replaces motions that cannot be stopped in time, and counts how often it had to."""
+
+    def __init__(self, braking: float = BRAKING) -> None:
+        self.interventions = 0
+        self._braking = braking
+
+    def passed(self, motion: Motion, scene: Scene) -> Motion:
+        """Return the motion itself if it is safe, and the nearest safe one if not."""
+        wanted = motion.cut(scene.build)
+        normals, limits = self._lines(scene)
+        if not len(limits) or self._room(np.array([_row(wanted)]), scene, normals, limits)[0] >= 0:
+            return wanted
+        self.interventions += 1
+        rows = _candidates(wanted, scene.build)
+        room = self._room(rows, scene, normals, limits)
+        if (room >= 0).any():
+            return _motion(rows[np.flatnonzero(room >= 0)[_nearest(rows[room >= 0], wanted)]])
+        return _motion(rows[int(np.argmax(room.round(6)))])
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _lines(self, scene: Scene) -> tuple[Array, Array]:
+        """Return lines that it must stay behind: `normal @ place >= limit` for its middle."""
+        place = np.array((scene.stance.x, scene.stance.y))
+        stop = place + self._stretch(np.array(scene.motion.velocity(scene.stance.yaw)))
+        around = scene.surroundings
+        boxes = self._box_lines(place, stop, around.box_rows, scene.build.radius)
+        others = self._other_lines(place, stop, around.other_rows, scene.build.radius)
+        return np.vstack((boxes[0], others[0])), np.concatenate((boxes[1], others[1]))
+
+    def _stretch(self, velocity: Array) -> Array:
+        """Return how far a body goes that brakes from a velocity; rows of velocities will do."""
+        speed = np.hypot(velocity[..., 0], velocity[..., 1])[..., None]
+        stretch: Array = velocity * (speed / (2 * self._braking))
+        return stretch
+
+    def _box_lines(
+        self, place: Array, stop: Array, rows: Array, radius: float
+    ) -> tuple[Array, Array]:
+        if not len(rows):
+            return np.empty((0, 2)), np.empty(0)
+        samples = place + _SAMPLES * (stop - place)
+        distance, normal = from_boxes(samples, rows)
+        best, every = distance.argmin(axis=0), np.arange(len(rows))
+        here, normals, gap = samples[best], normal[best, every], distance[best, every]
+        near = gap < SIGHT
+        spare = gap - radius - MARGIN
+        limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
+        return normals[near], limits[near]
+
+    def _other_lines(
+        self, place: Array, stop: Array, rows: Array, radius: float
+    ) -> tuple[Array, Array]:
+        if not len(rows):
+            return np.empty((0, 2)), np.empty(0)
+        starts = rows[:, :2]
+        here, there = between_segments(place, stop, starts, starts + self._stretch(rows[:, 2:4]))
+        apart = here - there
+        gap = np.hypot(apart[:, 0], apart[:, 1])
+        # Stretches that touch leave no direction; then the bodies themselves give it.
+        apart = np.where(gap[:, None] > 1e-6, apart, place - starts)
+        normals = apart / np.maximum(np.hypot(apart[:, 0], apart[:, 1]), 1e-9)[:, None]
+        near = gap < SIGHT
+        spare = (gap - radius - rows[:, 4]) / 2 - MARGIN
+        limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
+        return normals[near], limits[near]
+
+    def _room(self, rows: Array, scene: Scene, normals: Array, limits: Array) -> Array:
+        """Return how far inside all lines a body stays that moves so for a moment, then brakes."""
+        felt, change = _row(scene.motion)[:2], self._braking * TICK
+        slowed = felt + np.clip(rows[:, :2] - felt, -change, change)
+        # It may gain speed at once, but lose it only bit by bit.
+        speeds = np.where(np.abs(rows[:, :2]) > np.abs(slowed), rows[:, :2], slowed)
+        during = _turned(speeds, scene.stance.yaw + rows[:, 2] * (TICK / 2))
+        after = _turned(speeds, scene.stance.yaw + rows[:, 2] * TICK)
+        moved = np.array((scene.stance.x, scene.stance.y)) + TICK * during
+        stopped = moved + self._stretch(after)
+        room: Array = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
+        return room.min(axis=1)
+
+
+def _candidates(wanted: Motion, build: Build) -> Array:
+    """Return what to do instead: slower, turned aside, or standing, for a body that can."""
+    slower = [(scale * wanted.forward, scale * wanted.sideways, wanted.turn) for scale in _SCALES]
+    if build.sideways > 0:
+        speed = max(math.hypot(wanted.forward, wanted.sideways), 0.3 * build.forward)
+        heading = math.atan2(wanted.sideways, wanted.forward)
+        rows = [
+            (speed * scale * math.cos(heading + turn), speed * scale * math.sin(heading + turn),
+             wanted.turn)
+            for scale, turn in product(_SCALES, _ASIDE)
+        ]  # fmt: skip
+    else:
+        speeds = [*(scale * wanted.forward for scale in _SCALES), 0.0, _BACK * build.forward]
+        rows = [(speed, 0.0, turn * build.turn) for speed, turn in product(speeds, _TURNS)]
+    stop = (0.0, 0.0, wanted.turn)
+    most = np.array((build.forward, build.sideways, build.turn))
+    return np.clip(np.array([*slower, *rows, stop]), -most, most)
+
+
+def _nearest(rows: Array, wanted: Motion) -> int:
+    """Return which of some motions changes speeds least; turning counts less."""
+    weights = np.array((1.0, 1.0, 0.1))
+    return int(np.argmin((((rows - _row(wanted)) ** 2) @ weights).round(6)))
+
+
+def _turned(speeds: Array, yaw: Array) -> Array:
+    cos, sin = np.cos(yaw), np.sin(yaw)
+    return np.stack(
+        (cos * speeds[:, 0] - sin * speeds[:, 1], sin * speeds[:, 0] + cos * speeds[:, 1]), axis=1
+    )
+
+
+def _row(motion: Motion) -> Array:
+    return np.array((motion.forward, motion.sideways, motion.turn))
+
+
+def _motion(row: Array) -> Motion:
+    return Motion(float(row[0]), float(row[1]), float(row[2]))

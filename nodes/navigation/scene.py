@@ -1,0 +1,63 @@
+"""What a driver is told at one moment, and what every driver is: from a scene to a motion."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+from enkidu.nodes.navigation.motion import Motion, towards
+from enkidu.nodes.navigation.surroundings import Point, Surroundings
+from enkidu.physics.geometry import Stance
+from enkidu.physics.robots.robot import Build
+
+_GENTLE = 1.0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a body is, how it moves, where it should go next, and what is around it.
+
+    `target` is the next point of its way, in sight if nobody stands between; `remaining` is how far
+    the end of the way is from there on, in metres.
+    """
+
+    stance: Stance
+    motion: Motion
+    target: Point
+    remaining: float
+    build: Build
+    surroundings: Surroundings = Surroundings()
+
+    @property
+    def distance(self) -> float:
+        """Return how far away the target is."""
+        return math.dist((self.stance.x, self.stance.y), self.target)
+
+    @property
+    def wish(self) -> Point:
+        """Return the velocity in the map that it would have if it were alone.
+
+        It goes straight to the target, as fast as it can, and slows down where the way ends.
+        """
+        away = self.distance
+        speed = min(self.build.forward, math.sqrt(2 * _GENTLE * (away + self.remaining)))
+        if away < 1e-6:
+            return (0.0, 0.0)
+        x, y = self.target
+        return ((x - self.stance.x) * speed / away, (y - self.stance.y) * speed / away)
+
+
+class Driver(Protocol):
+    """Decides how to move, ten times a second."""
+
+    def drive(self, scene: Scene) -> Motion:
+        """Return the motion for the next moment."""
+
+
+class StraightDriver:
+    """Goes straight to the target, whatever is between."""
+
+    def drive(self, scene: Scene) -> Motion:
+        """Return the motion that leads straight to the target."""
+        return towards(scene.wish, scene.stance, scene.build)

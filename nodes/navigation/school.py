@@ -1,0 +1,121 @@
+"""Gathering examples for the network: it drives, and a teacher who knows everything corrects it.
+
+S. Ross, G. Gordon, D. Bagnell: A reduction of imitation learning and structured prediction to
+no-regret online learning, 2011 (DAgger). The teacher is ORCA, told where everyone really is and how
+fast, however far; the pupil sees what an agent remembers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from enkidu.nodes.navigation.arena import CART, HUMAN, Arena
+from enkidu.nodes.navigation.core import Navigator
+from enkidu.nodes.navigation.crossing import crossing
+from enkidu.nodes.navigation.learning import Single
+from enkidu.nodes.navigation.motion import Motion
+from enkidu.nodes.navigation.network import Network, NetworkDriver
+from enkidu.nodes.navigation.orca import OrcaDriver
+from enkidu.nodes.navigation.safety import SafetyFilter
+from enkidu.nodes.navigation.scene import Driver, Scene
+from enkidu.nodes.navigation.sectors import inputs
+from enkidu.nodes.navigation.surroundings import Other, Surroundings
+from enkidu.physics.robots.robot import Build
+
+_LONGEST = 25.0
+# The teacher keeps a wider berth than it must: then the safety filter has less to do.
+_BERTH = 0.1
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One problem to practise on: its seed, and who drives: a network, or else the teacher."""
+
+    seed: int
+    network: Network | None = None
+
+
+@dataclass
+class Notebook:
+    """Examples: what was given to the network, and what the teacher would have done."""
+
+    given: list[Single] = field(default_factory=list)
+    wanted: list[Single] = field(default_factory=list)
+
+
+class Pupil:
+    """Drives one body of an arena, and writes down what the teacher would have done."""
+
+    def __init__(self, number: int, arena: Arena, driver: Driver | None, notes: Notebook) -> None:
+        self._number = number
+        self._arena = arena
+        self._driver = driver
+        self._teacher = OrcaDriver(_BERTH)
+        self._notes = notes
+
+    def drive(self, scene: Scene) -> Motion:
+        """Return what the pupil's own driver does; the teacher's motion if there is none."""
+        build = scene.build
+        shown = self._teacher.drive(replace(scene, surroundings=self._truth()))
+        most = (build.forward, max(build.sideways, 1e-9), build.turn)
+        told = np.array((shown.forward, shown.sideways, shown.turn)) / most
+        self._notes.given.append(inputs(scene).astype(np.float32))
+        self._notes.wanted.append(told.astype(np.float32))
+        return self._driver.drive(scene) if self._driver else shown
+
+    def _truth(self) -> Surroundings:
+        arena = self._arena
+        others = [number for number in range(len(arena.builds)) if number != self._number]
+        return Surroundings(arena.boxes, tuple(_other(arena, number) for number in others))
+
+
+def _other(arena: Arena, number: int) -> Other:
+    stance, (forward, sideways, turn) = arena.stance(number), arena.speeds[number].tolist()
+    velocity = Motion(forward, sideways, turn).velocity(stance.yaw)
+    return Other(str(number), stance.x, stance.y, velocity, arena.builds[number].radius)
+
+
+def practise(lesson: Lesson) -> tuple[Single, Single]:
+    """Return the examples of one lesson: all bodies of a crossing drive until all are there."""
+    random = np.random.default_rng((lesson.seed, 1))
+    agents, tables = int(random.integers(4, 11)), int(random.integers(3, 9))
+    problem = crossing(lesson.seed, agents, tables)
+    builds = [_build(random) for _ in range(agents)]
+    arena, notes = Arena(problem.tables, problem.starts, builds), Notebook()
+    filtered = bool(random.random() < 0.5)
+    navigators = [
+        Navigator(
+            goal,
+            builds[number],
+            Pupil(number, arena, NetworkDriver(lesson.network) if lesson.network else None, notes),
+            SafetyFilter() if filtered else None,
+            name=f"agent{number}",
+            limit=_LONGEST,
+        )
+        for number, goal in enumerate(problem.goals)
+    ]
+    _run(arena, dict(enumerate(navigators)))
+    return np.array(notes.given), np.array(notes.wanted)
+
+
+def _run(arena: Arena, under_way: dict[int, Navigator]) -> None:
+    while under_way:
+        memories = {number: arena.memory(number) for number in under_way}
+        for number, memory in memories.items():
+            step = under_way[number].tick(memory, arena.time)
+            arena.drive(number, step.motion)
+            if step.outcome is not None:
+                del under_way[number]
+        arena.step()
+
+
+def _build(random: np.random.Generator) -> Build:
+    """Draw a body: like the two kinds that there are, but larger, smaller, slower or faster."""
+    build = HUMAN if random.random() < 0.65 else CART
+    return replace(
+        build,
+        radius=build.radius * float(random.uniform(0.8, 1.2)),
+        forward=build.forward * float(random.uniform(0.8, 1.2)),
+    )
