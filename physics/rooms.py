@@ -116,7 +116,9 @@ def _too_close(one: RoomSpec, other: RoomSpec, thickness: float) -> Iterator[Fla
     for a in edges(one):
         for b in edges(other):
             apart = abs(a.offset - b.offset)
-            beside = min(a.end, b.end) - max(a.begin, b.begin) + thickness > NOTHING
+            # Where walls meet end to end, those along x give way to those along y.
+            ends = thickness if a.axis == 1 else 0.0
+            beside = min(a.end, b.end) - max(a.begin, b.begin) + ends > NOTHING
             if a.axis == b.axis and beside and NOTHING < apart < thickness - NOTHING:
                 message = f"a wall of it is {apart:.2g} m from one of {one.name}, inside it"
                 yield Flaw(other.name, f"{message}; let the rooms share an edge")

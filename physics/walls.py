@@ -132,9 +132,9 @@ def _on(gap: Stretch, line: Stretch) -> bool:
 
 def _without(line: Stretch, cuts: Iterable[Stretch]) -> Iterator[Stretch]:
     begin = line.begin
-    for cut in sorted(cuts):
-        if cut.begin - begin > NOTHING and cut.begin < line.end:
-            yield Stretch(line.axis, line.offset, begin, min(cut.begin, line.end))
+    for cut in sorted(cut for cut in cuts if cut.end > line.begin and cut.begin < line.end):
+        if cut.begin - begin > NOTHING:
+            yield Stretch(line.axis, line.offset, begin, cut.begin)
         begin = max(begin, cut.end)
     if line.end - begin > NOTHING:
         yield Stretch(line.axis, line.offset, begin, line.end)

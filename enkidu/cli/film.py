@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +16,6 @@ import typer
 
 from enkidu import exit_codes
 from enkidu.cli.showing import Height, Labels, ScenarioName, Seed, View, Width
-from enkidu.cli.waiting import Progress
 from enkidu.errors import UsageError
 
 if TYPE_CHECKING:
@@ -97,15 +98,16 @@ def film(
 
 
 def _moments(run: Run, limit: float, step: float, afterwards: float) -> Iterator[float]:
-    """Simulate step by step, until all is done or time is over; tell the time."""
-    end = limit
-    yield 0.0
-    while run.world.time < end - 1e-9:
-        run.advance(step)
-        if run.done:
-            end = min(end, run.world.time + afterwards)
-            afterwards = 0.0  # it is counted from when the work was done first
-        yield run.world.time
+    """Simulate step by step, until all has been done for a while or time is over; tell the time."""
+    done_since = math.inf
+    for number in count():
+        now = number * step
+        if now > run.world.time:  # the steps of the world are no fractions of ours
+            run.advance(now - run.world.time)
+        yield now
+        done_since = min(done_since, now) if run.done else math.inf
+        if now + step > min(limit, done_since + afterwards) + 1e-9:
+            return
 
 
 def _summary(target: Path, run: Run, seconds: float) -> str:
@@ -139,6 +141,8 @@ class _Interruption:
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[int], None]]:
     """Show how far a film is: a bar on a terminal, a line now and then elsewhere."""
+    from enkidu.cli.waiting import Progress
+
     begin = time.perf_counter()
     if not sys.stderr.isatty():
         done = [0]

@@ -17,8 +17,8 @@ ScenarioName = Annotated[
         "as blocks_world.",
     ),
 ]
-Width = Annotated[int, typer.Option(metavar="N", min=64, max=7680, help="In pixels.")]
-Height = Annotated[int, typer.Option(metavar="N", min=64, max=4320, help="In pixels.")]
+Width = Annotated[int, typer.Option(metavar="N", min=64, max=3840, help="In pixels.")]
+Height = Annotated[int, typer.Option(metavar="N", min=64, max=2160, help="In pixels.")]
 View = Annotated[
     str,
     typer.Option(

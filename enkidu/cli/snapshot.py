@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,28 +64,29 @@ def snapshot(
     wait = seconds(after, "--after") if after else 0.0
     loaded = load(scenario, seed, view)
     with Run(loaded, loaded.world.seed, gui=gui) as run:
-        _let_work(run, wait, gui)
-        if target:
+        open_ = _let_work(run, wait, gui)
+        if target and open_:
             _write(target, picture(run.world, width, height, view, labels))
             typer.echo(f"{target}: {loaded.name} after {wait:g} s, {width} x {height} pixels")
         if gui:
-            _let_work(run, float("inf"), gui)
+            _let_work(run, math.inf, gui)
 
 
-def _let_work(run: Run, seconds: float, gui: bool) -> None:
-    """Simulate for a while; in a window no faster than real time, and no longer than it is open."""
+def _let_work(run: Run, seconds: float, gui: bool) -> bool:
+    """Simulate for a while, in a window no faster than real time; tell whether it is still open."""
     from enkidu.cli.waiting import Progress
     from enkidu.physics.bullet import pybullet
 
-    begin, end = time.perf_counter(), run.world.time + seconds
-    first = run.world.time
+    begin, first = time.perf_counter(), run.world.time
+    end, client = first + seconds, run.world.client
     with Progress(None if gui else lambda: f"{run.world.time:.1f} s simulated") as progress:
-        while run.world.time < end - 1e-9 and pybullet.isConnected(run.world.client):
+        while run.world.time < end - 1e-9 and pybullet.isConnected(client):
             run.advance(min(_MOMENT, end - run.world.time))
             progress.update(time.perf_counter() - begin)
             ahead = run.world.time - first - (time.perf_counter() - begin)
             if gui and ahead > 0:
                 time.sleep(ahead)
+    return bool(pybullet.isConnected(client))
 
 
 def _write(target: Path, picture: Picture) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
-from enkidu.nodes.perception.core import Perception
+from enkidu.nodes.perception.beginning import perception_of
 from enkidu.nodes.scenario import Agent as AgentEntry
 from enkidu.nodes.scenario import Scenario
 from enkidu.nodes.task_controller.core import State, TaskController, Transition
@@ -37,18 +37,29 @@ class Agent:
         self, entry: AgentEntry, scenario: Scenario, domain: Domain, seed: int, tell: Tell
     ) -> None:
         self.name = entry.name
-        self.perception = Perception(entry.name, domain, scenario.world.map)
+        self.perception = perception_of(scenario, entry.name, domain)
         self.controller = TaskController(
             domain,
             entry.goal,
             seed,
-            lambda transition: tell(entry.name, transition),
+            self._hear,
             look=ALL_AROUND,
+            planner=entry.planner,
         )
         self.execution: Execution | None = None
+        self._tell = tell
+        self._now = 0.0
+
+    def _hear(self, transition: Transition) -> None:
+        """Assume the effects of what was done, until they are seen."""
+        effects = transition.effects
+        if effects.added or effects.deleted:
+            self.perception.expect(effects.added, effects.deleted, self._now)
+        self._tell(self.name, transition)
 
     def tick(self, manager: WorldManager, readings: Readings) -> None:
         """Take in how the last order ended and what is sensed; give the next order."""
+        self._now = manager.time
         if self.execution and self.execution.outcome is not None:
             outcome = self.execution.outcome
             self.execution = None

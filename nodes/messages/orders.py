@@ -15,8 +15,8 @@ from enkidu.nodes.messages.common import (
     to_vector,
     upright,
 )
-from enkidu.nodes.task_controller.core import Transition
-from enkidu.planning.task import Action
+from enkidu.nodes.task_controller.core import Effects, Transition
+from enkidu.planning.task import Action, Fact
 from enkidu_interfaces import action, msg
 
 
@@ -37,6 +37,30 @@ def to_controller_state(transition: Transition, sequence: int, stamp: Time) -> m
         reason=transition.reason,
         task=to_planned_action(transition.task, transition.cost),
         primitive=transition.primitive,
+        effects=[
+            *(_assumed(fact, msg.Fact.TRUE, stamp) for fact in transition.effects.added),
+            *(_assumed(fact, msg.Fact.FALSE, stamp) for fact in transition.effects.deleted),
+        ],
+    )
+
+
+def _assumed(fact: Fact, value: int, stamp: Time) -> msg.Fact:
+    return msg.Fact(
+        predicate=fact[0],
+        arguments=list(fact[1:]),
+        value=value,
+        source=msg.Fact.ASSUMED,
+        stamp=stamp,
+        certainty=1.0,
+    )
+
+
+def from_effects(message: msg.ControllerState) -> Effects:
+    """Translate what a task that ended well should have changed."""
+    facts = [((fact.predicate, *fact.arguments), fact.value) for fact in message.effects]
+    return Effects(
+        tuple(fact for fact, value in facts if value == msg.Fact.TRUE),
+        tuple(fact for fact, value in facts if value == msg.Fact.FALSE),
     )
 
 

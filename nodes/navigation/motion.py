@@ -45,23 +45,5 @@ def between(earlier: Stance, later: Stance, seconds: float) -> Motion:
     return Motion(x / seconds, y / seconds, turn / seconds)
 
 
-def towards(velocity: tuple[float, float], stance: Stance, build: Build) -> Motion:
-    """Return the motion that comes nearest to a velocity in the map, turning to face it."""
-    x, y, _ = stance.inward((stance.x + velocity[0], stance.y + velocity[1], 0.0))
-    speed = math.hypot(x, y)
-    if speed < _STILL:
-        return Motion()
-    bearing = math.atan2(y, x)
-    turn = _EAGERNESS * bearing
-    if build.sideways == 0.0:
-        # A body that can only go where it faces turns first: the less it faces, the slower it goes.
-        return Motion(speed * max(0.0, math.cos(bearing)) ** 2, 0.0, turn).cut(build)
-    return Motion(x, y, turn).cut(build)
-
-
-_STILL = 0.02
-_EAGERNESS = 3.0
-
-
 def _within(value: float, most: float) -> float:
     return max(-most, min(most, value))

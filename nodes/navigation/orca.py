@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from enkidu.errors import MissingError
-from enkidu.nodes.navigation.motion import TICK, Motion, towards
+from enkidu.nodes.navigation.motion import TICK, Motion
 from enkidu.nodes.navigation.scene import Scene
 from enkidu.nodes.navigation.surroundings import Box, Point
 
@@ -101,4 +101,4 @@ class OrcaDriver:
             ((other.x, other.y), other.velocity, other.velocity, other.radius, build.forward)
             for other in scene.surroundings.others
         ]
-        return towards(self._crowd.velocities([own, *others])[0], stance, build)
+        return scene.towards(self._crowd.velocities([own, *others])[0])

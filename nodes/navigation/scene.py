@@ -6,12 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from enkidu.nodes.navigation.motion import Motion, towards
+from enkidu.nodes.navigation.motion import Motion
 from enkidu.nodes.navigation.surroundings import Point, Surroundings
 from enkidu.physics.geometry import Stance
 from enkidu.physics.robots.robot import Build
 
 _GENTLE = 1.0
+_FACING = 0.3
+_EAGERNESS = 3.0
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,27 @@ class Scene:
         x, y = self.target
         return ((x - self.stance.x) * speed / away, (y - self.stance.y) * speed / away)
 
+    def towards(self, velocity: Point) -> Motion:
+        """Return the motion that comes nearest to a velocity in the map, turning to face it.
+
+        The slower that is, the more the body faces its target instead: a velocity near zero may
+        point anywhere.
+        """
+        x, y = self._inward(velocity)
+        wish_x, wish_y = self._inward(self.wish)
+        share = _FACING / max(math.hypot(wish_x, wish_y), _FACING)
+        bearing = math.atan2(y + share * wish_y, x + share * wish_x)
+        turn = _EAGERNESS * bearing
+        if self.build.sideways > 0:
+            return Motion(x, y, turn).cut(self.build)
+        # A body that can only go where it faces turns first: the less it faces, the slower it goes.
+        facing = max(0.0, math.cos(math.atan2(y, x)))
+        return Motion(math.hypot(x, y) * facing**2, 0.0, turn).cut(self.build)
+
+    def _inward(self, velocity: Point) -> Point:
+        x, y, _ = Stance(yaw=self.stance.yaw).inward((*velocity, 0.0))
+        return (x, y)
+
 
 class Driver(Protocol):
     """Decides how to move, ten times a second."""
@@ -60,4 +83,4 @@ class StraightDriver:
 
     def drive(self, scene: Scene) -> Motion:
         """Return the motion that leads straight to the target."""
-        return towards(scene.wish, scene.stance, scene.build)
+        return scene.towards(scene.wish)

@@ -62,7 +62,7 @@ def _assigned(
     rows, columns = linear_sum_assignment(costs)
     return {
         tracks[column].thing.name: seen[row]
-        for row, column in zip(rows, columns, strict=True)
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
         if costs[row, column] < _NEVER
     }
 
@@ -108,4 +108,4 @@ def _difference(seen: Detection, track: Track) -> float:
 
 
 def _away(seen: Detection, track: Track) -> float:
-    return math.dist(seen.position, track.thing.position) if track.thing.stamp >= 0 else math.inf
+    return math.dist(seen.position, track.thing.position)

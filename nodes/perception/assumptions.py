@@ -7,7 +7,7 @@ meaning perception does not know is never sensed: there, what actions say is all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from enkidu.nodes.perception.meanings import Meaning
@@ -38,6 +38,10 @@ class Assumptions:
         for fact in added:
             self._open[fact] = Assumption(fact, True, stamp)
 
+    def forget(self, fact: Fact) -> None:
+        """Assume nothing of a fact any more."""
+        self._open.pop(fact, None)
+
     def settle(self, tracks: Mapping[str, Track], stamp: float) -> None:
         """Forget what has been looked at."""
         self._open = {
@@ -54,10 +58,16 @@ class Assumptions:
             return stamp > one.stamp
         return any(thing.stamp > one.stamp or thing.certainty == 0 for thing in seen)
 
-    def applied(self, facts: set[Fact], unknown: set[Fact]) -> tuple[set[Fact], set[Fact]]:
-        """Return what holds and what is unknown, with the assumptions in place."""
-        true = {fact for fact, one in self._open.items() if one.holds}
-        false = self._open.keys() - true
+    def applied(
+        self, facts: set[Fact], unknown: set[Fact], objects: Container[str]
+    ) -> tuple[set[Fact], set[Fact]]:
+        """Return what holds and what is unknown, with the assumptions about objects in place."""
+        true = {
+            fact
+            for fact, one in self._open.items()
+            if one.holds and all(name in objects for name in fact[1:])
+        }
+        false = {fact for fact, one in self._open.items() if not one.holds}
         return (facts - false) | true, unknown - self._open.keys()
 
     def get(self, fact: Fact) -> Assumption | None:

@@ -41,6 +41,7 @@ class Beliefs:
     def set_fact(self, fact: Fact, holds: bool, stamp: float) -> None:
         """Say whether an internal fact of the agent holds."""
         self._vocabulary.check(fact)
+        self._assumptions.forget(fact)
         self._own_facts.pop(fact, None)
         if holds:
             self._own_facts[fact] = stamp
@@ -57,6 +58,7 @@ class Beliefs:
         facts, unknown = self._assumptions.applied(
             vocabulary.facts(scene, objects) | self._own_facts.keys(),
             vocabulary.unknown(lost, objects),
+            objects,
         )
         last = self.belief
         changed = (

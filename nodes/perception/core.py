@@ -14,11 +14,12 @@ from enkidu.nodes.memory import Memory, Thing
 from enkidu.nodes.perception.beliefs import Beliefs
 from enkidu.nodes.perception.description import described
 from enkidu.nodes.perception.detector import Detector
-from enkidu.nodes.perception.hands import Hand, airborne, holders, supports
+from enkidu.nodes.perception.hands import Hand, holders
 from enkidu.nodes.perception.meanings import DOOR, Meaning, Measure, Scene
 from enkidu.nodes.perception.pixels import Picture
 from enkidu.nodes.perception.recollection import Known, Recollection
 from enkidu.nodes.perception.shapes import Shape
+from enkidu.nodes.perception.stacks import Stacks
 from enkidu.nodes.perception.symbols import Vocabulary
 from enkidu.physics.geometry import Stance
 from enkidu.physics.senses.readings import CameraFrame, Detections, Readings
@@ -68,6 +69,7 @@ class Perception:
         walls = [_wall(wall) for wall in map.walls]
         self._recollection = Recollection(agent, [*doors, *known], walls)
         self._hand = Hand()
+        self._stacks = Stacks()
         self._beliefs = Beliefs(Vocabulary(domain, meanings, measures, types))
         self._stance = Stance()
         self._stamp = 0.0
@@ -113,7 +115,8 @@ class Perception:
         tracks = self._recollection.tracks
         if upper not in tracks or lower not in tracks or not tracks[lower].placed:
             return
-        if supports(tracks.values()).get(upper) != lower:
+        self._stacks.update(tracks, "")
+        if self._stacks.supports.get(upper) != lower:
             x, y, z = tracks[lower].thing.top
             thing = tracks[upper].thing
             place = (x, y, z + thing.size[2] / 2)
@@ -145,8 +148,8 @@ class Perception:
 
     def _scene(self) -> Scene:
         tracks, held = self._recollection.tracks, self._hand.held
-        standing = supports(tracks.values(), held)
-        floating = airborne(tracks, standing, held)
+        self._stacks.update(tracks, held)
+        floating = self._stacks.floating(tracks, held)
         others = holders(tracks, floating)
         for name, track in tracks.items():
             track.give(self.agent if name == held else others.get(name, ""))
@@ -156,7 +159,7 @@ class Perception:
             things,
             self._stance,
             self._map,
-            standing,
+            self._stacks.supports,
             held,
             self._hand.holding,
             frozenset(floating),
@@ -171,7 +174,7 @@ class Perception:
 
 
 def _told(panel: BodySpec, kind: str, is_open: bool) -> Known:
-    return Known(panel.name, kind, panel.size, None if is_open else panel.position, panel.yaw)
+    return Known(panel.name, kind, panel.size, panel.position, panel.yaw, not is_open)
 
 
 def _wall(wall: BodySpec) -> Thing:

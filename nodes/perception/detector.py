@@ -13,6 +13,9 @@ from enkidu.nodes.perception.pixels import Flags, Picture
 from enkidu.nodes.perception.shapes import SHAPES, Shape, box
 from enkidu.physics.senses.readings import CameraFrame, Detection, Detections
 
+MAPPED = ("wall",)
+"""The kinds of what is on the map and needs not be looked at."""
+
 
 class Detector:
     """Finds things in the frames of one camera; `shapes` tells what things of a kind are like."""
@@ -28,8 +31,9 @@ class Detector:
         stale = self._stale(frame)
         found = {}
         for number, segment in picture.segments().items():
-            same = number not in stale and self._found.get(number)
-            found[number] = same or self._shapes.get(segment.label.kind, box)(segment)
+            if segment.label.kind not in MAPPED:
+                same = number not in stale and self._found.get(number)
+                found[number] = same or self._shapes.get(segment.label.kind, box)(segment)
         self._last, self._found = frame, found
         return Detections(frame.stamp, frame.view, tuple(found.values()))
 

@@ -24,9 +24,9 @@ EXACT = 0.0005
 """The standard deviation of a face that shows itself, in metres."""
 
 _COARSE = np.radians(np.arange(0.0, 90.0, 3.0))
-_FINE = np.radians(np.linspace(-3.0, 3.0, 31))
+_FINE = np.radians(np.linspace(-2.4, 2.4, 25))
 _QUARTER = math.pi / 2
-_ENOUGH = 80
+_ENOUGH = 50
 _OFF = 0.01
 _SMALL = 0.2
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable, Mapping
 
 from enkidu.nodes.memory import Thing
-from enkidu.nodes.perception.boxes import apart, outside
+from enkidu.nodes.perception.boxes import apart
+from enkidu.nodes.perception.stacks import FIXED
 from enkidu.nodes.perception.tracks import AGENT, Track
 from enkidu.physics.geometry import Stance, Vector
 from enkidu.physics.senses.readings import Touch
@@ -24,41 +25,8 @@ WIDEST = 0.2
 REACH = 1.1
 """How far from an agent's middle, over the floor, what it holds may be, in metres."""
 
-PLAY = 0.02
-"""How far apart two faces may be that touch, in metres."""
-
-AIRBORNE = 0.05
-"""How high above the floor a thing must be to be in the air, in metres."""
-
 FEEL = 0.01
 """The standard deviation of where a thing is in the own hand, in metres."""
-
-FIXED = (AGENT, "door", "wall")
-"""Kinds on which nothing stands, and which stand on nothing."""
-
-
-def supports(tracks: Iterable[Track], held: str = "") -> dict[str, str]:
-    """Return what each thing stands on; what is on the floor or in the air stands on nothing."""
-    there = [t for t in tracks if t.placed and t.thing.kind not in FIXED and t.thing.name != held]
-    found = {}
-    for track in there:
-        if track.thing.bottom > PLAY:
-            gaps = [(_gap(track, other), other.thing.name) for other in there if other is not track]
-            gap, name = min(gaps, default=(math.inf, ""))
-            if gap < math.inf:
-                found[track.thing.name] = name
-    return found
-
-
-def _gap(upper: Track, lower: Track) -> float:
-    """Return how far above its support's upper face a thing's lower face is, if it stands there."""
-    thing, support = upper.thing, lower.thing
-    gap = abs(thing.bottom - support.top[2])
-    unsure = 2 * (upper.sigma + lower.sigma)
-    if gap > PLAY + min(unsure, thing.size[2] / 2) or thing.position[2] < support.top[2]:
-        return math.inf
-    x, y, _ = thing.position
-    return gap if outside(support, x, y) <= PLAY else math.inf
 
 
 def holders(tracks: Mapping[str, Track], floating: Iterable[str]) -> dict[str, str]:
@@ -72,19 +40,6 @@ def holders(tracks: Mapping[str, Track], floating: Iterable[str]) -> dict[str, s
         if far < REACH:
             found[name] = agent
     return found
-
-
-def airborne(tracks: Mapping[str, Track], standing: Mapping[str, str], held: str) -> list[str]:
-    """Return what is in the air, and not in the own hand."""
-    return [
-        name
-        for name, track in tracks.items()
-        if track.placed
-        and name != held
-        and name not in standing
-        and track.thing.kind not in FIXED
-        and track.thing.bottom > AIRBORNE
-    ]
 
 
 class Hand:

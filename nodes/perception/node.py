@@ -8,14 +8,17 @@ from rclpy.qos import QoSProfile, qos_profile_sensor_data
 from sensor_msgs.msg import Image
 
 from enkidu.nodes.messages.beliefs import to_belief
+from enkidu.nodes.messages.common import from_time
+from enkidu.nodes.messages.orders import from_effects
 from enkidu.nodes.messages.senses import (
     from_camera,
     from_detections,
     from_gripper_state,
     from_odometry,
 )
-from enkidu.nodes.perception.core import Perception
-from enkidu.nodes.quality import LATCHED
+from enkidu.nodes.perception.beginning import perception_of
+from enkidu.nodes.perception.core import described
+from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.running import agent_name, required, run
 from enkidu.nodes.scenario import load_scenario
 from enkidu.physics.senses import readings
@@ -35,8 +38,8 @@ class PerceptionNode(Node):
     def __init__(self) -> None:
         super().__init__("perception")
         scenario = load_scenario(required(self, "scenario"))
-        agent = scenario.agent(agent_name(self))
-        self._perception = Perception(agent.name, Domain(scenario.domain), scenario.world.map)
+        agent = agent_name(self)
+        self._perception = perception_of(scenario, agent, Domain(scenario.domain))
         self._odometry: readings.Odometry | None = None
         self._touch: readings.Touch | None = None
         self._frame: dict[str, Image | msg.Labels] = {}
@@ -44,7 +47,7 @@ class PerceptionNode(Node):
         self._told = ""
         self._belief = self.create_publisher(msg.Belief, "belief", LATCHED)
         self._listen()
-        self.get_logger().info(f"perceives for {agent.name}")
+        self.get_logger().info(f"perceives for {agent}")
 
     def _listen(self) -> None:
         # Large messages: a frame must not push out the parts of the one before.
@@ -53,6 +56,7 @@ class PerceptionNode(Node):
         self.create_subscription(Odometry, "odom", self._move, sensor)
         self.create_subscription(msg.GripperState, "gripper", self._feel, sensor)
         self.create_subscription(msg.Detections, "detections", self._detect, sensor)
+        self.create_subscription(msg.ControllerState, "controller_state", self._expect, EVERY)
         for name in PARTS:
             kind = msg.Labels if name == "labels" else Image
             self.create_subscription(
@@ -67,6 +71,12 @@ class PerceptionNode(Node):
 
     def _detect(self, message: msg.Detections) -> None:
         self._see(from_detections(message))
+
+    def _expect(self, message: msg.ControllerState) -> None:
+        """Assume the effects of what was done, until they are seen."""
+        effects = from_effects(message)
+        if effects.added or effects.deleted:
+            self._perception.expect(effects.added, effects.deleted, from_time(message.stamp))
 
     def _look(self, name: str, part: Image | msg.Labels) -> None:
         """Collect the parts of a frame; see when it is whole."""

@@ -57,10 +57,11 @@ class Picture:
     @cached_property
     def noise(self) -> float:
         """How much depth scatters, in metres: on planes, its reciprocal changes evenly."""
-        some = 1.0 / self.depth[2:-1:5, 1:-1]
-        bend = np.abs(some[:, 2:] - 2 * some[:, 1:-1] + some[:, :-2]) / some[:, 1:-1] ** 2
-        typical = float(np.median(bend[some[:, 1:-1] > 1 / (FAR - 1)])) if bend.size else 0.0
-        return typical / _SCATTER
+        some = 1.0 / self.depth[3:-1:8, 1:-1]
+        here = some[:, 1:-1]
+        bend = np.abs(some[:, 2:] - 2 * here + some[:, :-2]) / here**2
+        bends = np.sort(bend[here > 1.1 / FAR])
+        return float(bends[len(bends) // 2]) / _SCATTER if len(bends) else 0.0
 
     def segments(self) -> dict[int, Segment]:
         """Return the pixels of each thing in the picture, by the numbers of their labels."""

@@ -12,11 +12,12 @@ from itertools import count
 
 from enkidu.nodes.memory import Thing
 from enkidu.nodes.perception.association import associated, recognised, same
+from enkidu.nodes.perception.detector import MAPPED
 from enkidu.nodes.perception.pixels import Picture
 from enkidu.nodes.perception.tracks import Track
-from enkidu.nodes.perception.visibility import in_sight, seen_through
+from enkidu.nodes.perception.visibility import hidden, in_view, same_view, seen_through
 from enkidu.physics.geometry import Vector
-from enkidu.physics.senses.readings import Detection, Detections
+from enkidu.physics.senses.readings import Detection, Detections, View
 from enkidu.planning.belief import Source
 
 ENOUGH = 2
@@ -25,22 +26,23 @@ ENOUGH = 2
 SHORTLY = 0.55
 """Within how many seconds."""
 
-WALL = "wall"
-"""The kind of what is on the map and needs not be remembered."""
-
 TOLD = 0.1
 """The standard deviation of a place that the agent was told, in metres."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What an agent was told at the beginning: that a thing exists, perhaps how large and where."""
+    """What an agent was told at the beginning: that a thing exists, perhaps how large and where.
+
+    What is not `there`, as the panel of an open door, belongs to that place all the same.
+    """
 
     name: str
     kind: str
     size: Vector | None = None
     position: Vector | None = None
     yaw: float = 0.0
+    there: bool = True
 
 
 class Recollection:
@@ -51,6 +53,8 @@ class Recollection:
         self.tracks: dict[str, Track] = {}
         self._scenery = tuple(scenery)
         self._rumours: list[tuple[Detection, float]] = []
+        self._view: View | None = None
+        self._since = 0.0
         for one in known:
             if one.name != agent:
                 self._tell(one)
@@ -59,6 +63,8 @@ class Recollection:
         track = Track(known.name, known.kind, known.size or (0.0, 0.0, 0.0))
         if known.position and known.size:
             track.put(known.position, known.yaw, Source.ASSUMED, 0.0, TOLD)
+            if not known.there:
+                track.lose()
         self.tracks[known.name] = track
 
     def see(self, seen: Detections, picture: Picture | None = None, held: str = "") -> None:
@@ -66,7 +72,7 @@ class Recollection:
 
         What the agent holds itself is not missed: the hand may cover it.
         """
-        things = [one for one in seen.things if one.kind != WALL and one.name != self.agent]
+        things = [one for one in seen.things if one.kind not in MAPPED and one.name != self.agent]
         found = associated(things, self.tracks, seen.stamp)
         eye = seen.view.pose.position
         for name, one in found.items():
@@ -78,18 +84,34 @@ class Recollection:
     # --- gone -------------------------------------------------------------------------------------
 
     def _miss(self, seen: Detections, picture: Picture | None, noticed: set[str]) -> None:
+        if self._view is None or not same_view(self._view, seen.view):
+            self._view, self._since = seen.view, seen.stamp
         there = [track for track in self.tracks.values() if track.placed]
-        unseen = [track for track in there if track.thing.name not in noticed]
-        others = [*self._scenery, *(track.thing for track in there)]
-        for track in unseen:
+        for track in there:
+            if track.thing.name in noticed:
+                continue
+            steady = track.thing.stamp >= self._since
             missed = (
-                seen_through(picture, track.thing, track.sigma)
+                seen_through(picture, track.thing, 0.0 if steady else track.sigma)
                 if picture
-                else in_sight(seen.view, track.thing, others)
+                else self._expected(track, there, seen, steady)
             )
             track.misses += missed
             if track.misses >= ENOUGH:
                 track.lose()
+
+    def _expected(
+        self, track: Track, there: Iterable[Track], seen: Detections, steady: bool
+    ) -> bool:
+        """Tell whether a thing should have been seen.
+
+        What was seen from this very view before can only be hidden by what has moved.
+        """
+        if steady:
+            movers = (one.thing for one in there if one.has_moved(seen.stamp))
+            return not hidden(seen.view, track.thing, movers)
+        others = [*self._scenery, *(one.thing for one in there)]
+        return in_view(seen.view, track.thing) and not hidden(seen.view, track.thing, others)
 
     # --- new --------------------------------------------------------------------------------------
 

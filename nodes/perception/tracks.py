@@ -2,9 +2,8 @@
 
 While a thing is still, what frames say of it is averaged, each by how sure it is, as a Kalman
 filter does; a frame that clearly says something else means that it was moved, and is believed at
-once.
-Frames from one place err alike, so an average of many is trusted at most twice as much as the best
-of them: a look from nearby soon counts more than many from afar.
+once. Frames from one place err alike, so an average of many is trusted at most twice as much as the
+best of them: a look from nearby soon counts more than many from afar.
 """
 
 from __future__ import annotations
@@ -37,6 +36,12 @@ CHANCE = 4.0
 
 RECENT = 0.6
 """For how many seconds what was moved is taken to move on."""
+
+ASSUMED = 0.5
+"""The certainty of a place that was told or expected, and not seen."""
+
+STROLL = 0.1
+"""An agent that is slower than this, in metres in a second, stands."""
 
 _STRIDE = 1.0  # metres that an agent may go between two looks without being taken for lost
 _QUARTER = math.pi / 2
@@ -73,6 +78,11 @@ class Track:
         """Tell whether it may be elsewhere a moment later."""
         thing = self._thing
         return bool(thing.kind == AGENT or thing.holder or stamp - self.moved < RECENT)
+
+    def has_moved(self, stamp: float) -> bool:
+        """Tell whether it was elsewhere a moment before."""
+        walking = math.hypot(*self._thing.velocity) > STROLL
+        return walking if self._thing.kind == AGENT else stamp - self.moved < RECENT
 
     # --- seen -------------------------------------------------------------------------------------
 
@@ -130,10 +140,12 @@ class Track:
         velocity = before.velocity
         if self.placed and elapsed > 0 and math.dist(place, before.position) < _STRIDE:
             near, pull = (1.0, 0.5) if sigma < MOVED else (0.5, 0.2)
-            x, y = (p + v * elapsed for p, v in zip(before.position, velocity, strict=False))
+            x = before.position[0] + velocity[0] * elapsed
+            y = before.position[1] + velocity[1] * elapsed
             off = (place[0] - x, place[1] - y)
             place = (x + near * off[0], y + near * off[1], place[2])
-            velocity = tuple(v + pull * o / elapsed for v, o in zip(velocity, off, strict=True))  # type: ignore[assignment]
+            pull /= elapsed
+            velocity = (velocity[0] + pull * off[0], velocity[1] + pull * off[1])
         else:
             velocity = (0.0, 0.0)
         self._variance = max(sigma, BEST) ** 2
@@ -160,10 +172,6 @@ class Track:
         self._thing = replace(self._thing, certainty=0.0, holder="", velocity=(0.0, 0.0))
         self._variance = self._yaw_variance = math.inf
         self.misses = 0
-
-
-ASSUMED = 0.5
-"""The certainty of a place that was told or expected, and not seen."""
 
 
 def _weighed(old: float, new: float) -> tuple[float, float]:

@@ -15,17 +15,27 @@ import numpy as np
 from enkidu.nodes.memory import Thing
 from enkidu.nodes.perception.boxes import corners, crossed
 from enkidu.nodes.perception.pixels import Integers, Picture
-from enkidu.physics.geometry import Array, rotation
+from enkidu.nodes.perception.tracks import AGENT
+from enkidu.physics.geometry import Array, rotation, turned
 from enkidu.physics.senses.readings import View
 
 INSET = 0.01
 """By how much a thing may be smaller than remembered, in metres."""
 
+STEADY = 0.003
+"""The same, for a thing that was seen from the same view before."""
+
 BEHIND = 0.005
 """How far behind a thing's place a look must go to have gone through it, in metres."""
 
+ARMS = 0.4
+"""How far an agent may stretch its arms, and hide things by that, in metres."""
+
 _LOOKS = 100
 """How many pixels are enough to tell whether a thing is there."""
+
+_TREMBLING = 0.002
+"""How much a body at rest may move, in metres and radians."""
 
 _INNER = 0.8
 """How far towards its corners a thing is looked at."""
@@ -37,14 +47,16 @@ _EDGE = 0.05
 def seen_through(picture: Picture, thing: Thing, sigma: float) -> bool:
     """Tell whether a frame shows that a thing is not at its place: most looks go through it.
 
-    A look also goes through where it ends at another thing that stands there now.
+    A look also goes through where it ends at another thing that stands there now. Sigma is that of
+    the place; nothing, where the thing was seen from this very view before.
     """
     window = _window(picture, thing)
     if window is None:
         return False
     rows, columns = window
     rays = picture.rays(rows, columns)
-    enter, leave = crossed(thing, picture.eye, rays, INSET + 2 * sigma)
+    inset = INSET + 2 * sigma if sigma else STEADY
+    enter, leave = crossed(thing, picture.eye, rays, inset)
     there = enter < leave
     depth = picture.depth[rows + 1, columns + 1]
     other = (depth > enter - BEHIND) & (picture.frame.segments[rows, columns] > 0)
@@ -74,34 +86,51 @@ def _pixels(places: Array, count: int) -> Integers:
     return np.arange(max(0, math.ceil(places.min())), min(count, math.floor(places.max()) + 1))
 
 
-def in_sight(view: View, thing: Thing, others: Iterable[Thing]) -> bool:
-    """Tell whether most of a thing is well in view and nothing else is in the way."""
-    eye = np.array(view.pose.position)
-    looks = np.vstack([thing.position, corners(thing, _INNER)]) - eye
-    if not _in_view(view, looks):
-        return False
-    free = np.ones(len(looks), bool)
-    for other in others:
-        if _may_hide(other, thing, view):
-            enter, leave = crossed(other, eye, looks)
-            free &= ~((enter < leave) & (leave > 0) & (enter < 1))
-    return bool(free[0] and free.sum() * 2 > len(free))
+def same_view(first: View, second: View) -> bool:
+    """Tell whether two views show the same, but for a trembling of the body."""
+    places = math.dist(first.pose.position, second.pose.position)
+    turns = abs(float(np.dot(first.pose.turn, second.pose.turn)))
+    same = (first.fov, first.range) == (second.fov, second.range)
+    return same and places < _TREMBLING and 2 * math.acos(min(1.0, turns)) < _TREMBLING
 
 
-def _in_view(view: View, looks: Array) -> bool:
-    forward, left, up = (looks @ rotation(view.pose.turn)).T
+def in_view(view: View, thing: Thing) -> bool:
+    """Tell whether a thing is well in view; a view of all heights is only in a direction."""
+    all_heights = view.fov[1] >= math.pi
+    turn = turned(view.pose.yaw) if all_heights else view.pose.turn
+    looks = _looks(view, thing)
+    forward, left, up = (looks @ rotation(turn)).T
     wide, high = (angle / 2 - _EDGE for angle in view.fov)
     far = np.sqrt(np.einsum("ij,ij->i", looks, looks))
     return bool(
-        (far < view.range - _EDGE).all()
-        and (np.abs(np.arctan2(left, forward)) < wide).all()
-        and (high > math.pi / 2 - 2 * _EDGE or (np.abs(np.arctan2(up, forward)) < high).all())
+        far.max() < view.range - _EDGE
+        and np.abs(np.arctan2(left, forward)).max() < wide
+        and (all_heights or np.abs(np.arctan2(up, forward)).max() < high)
     )
+
+
+def hidden(view: View, thing: Thing, others: Iterable[Thing]) -> bool:
+    """Tell whether other things are in the way of a thing's middle, or of most of it."""
+    eye, looks = np.array(view.pose.position), _looks(view, thing)
+    free = np.ones(len(looks), bool)
+    for other in others:
+        if _may_hide(other, thing, view):
+            arms = ARMS if other.kind == AGENT else 0.0
+            enter, leave = crossed(other, eye, looks, -arms)
+            free &= ~((enter < leave) & (leave > 0) & (enter < 1))
+    return not (free[0] and free.sum() * 2 > len(free))
+
+
+def _looks(view: View, thing: Thing) -> Array:
+    """Return the looks from an eye at the middle of a thing and towards its corners."""
+    looks: Array = np.vstack([thing.position, corners(thing, _INNER)]) - view.pose.position
+    return looks
 
 
 def _may_hide(other: Thing, thing: Thing, view: View) -> bool:
     """Tell cheaply whether something could be in the way: it is not farther away than the thing."""
     if other.name == thing.name:
         return False
-    near = math.dist(other.position[:2], view.pose.position[:2]) - math.hypot(*other.size[:2]) / 2
+    reach = math.hypot(*other.size[:2]) / 2 + ARMS
+    near = math.dist(other.position[:2], view.pose.position[:2]) - reach
     return near < math.dist(thing.position[:2], view.pose.position[:2])

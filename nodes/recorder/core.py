@@ -77,7 +77,8 @@ class Recording:
     def summary(self, simulated: float) -> list[str]:
         """Sum the run up in lines for people."""
         lines = [f"What the nodes said to each other in {simulated:.1f} simulated seconds:"]
-        lines += table([c.name, c.kind, c.route, str(c.count)] for c in self.channels)
+        used = [channel for channel in self.channels if channel.count]
+        lines += table([c.name, c.kind, c.route, str(c.count)] for c in used)
         for name, agent in self.agents.items():
             lines += ["", f"What {name} did, wanting {agent.goal}:"]
             lines += table([f"{deed.stamp:6.1f} s", deed.text] for deed in agent.deeds)

@@ -10,14 +10,14 @@ from pydantic_core import PydanticCustomError
 
 from enkidu.physics.geometry import Vector
 
-# Most are those of Okabe and Ito, which stay apart for colour-blind eyes.
+# Most are those of Okabe and Ito, or near them, which stay apart for colour-blind eyes.
 NAMES: dict[str, Vector] = {
     "orange": (0.90, 0.62, 0.00),
     "sky": (0.34, 0.71, 0.91),
     "green": (0.00, 0.62, 0.45),
     "yellow": (0.94, 0.89, 0.26),
     "blue": (0.00, 0.45, 0.70),
-    "red": (0.84, 0.37, 0.00),
+    "red": (0.80, 0.22, 0.15),
     "pink": (0.80, 0.47, 0.65),
     "purple": (0.46, 0.34, 0.66),
     "white": (0.95, 0.95, 0.95),

@@ -36,9 +36,10 @@ def doubled_names(file: model.ScenarioFile) -> Iterator[Mistake]:
     """Tell of names that two things have; PDDL does not tell A from a."""
     seen: dict[str, str] = {}
     for path, part in named(file):
-        first = seen.setdefault(part.name.lower(), part.name)
-        if first is not part.name:
-            yield Mistake((*path, "name"), f"{first} is the name of another thing")
+        key = part.name.lower()
+        if key in seen:
+            yield Mistake((*path, "name"), f"{seen[key]} is the name of another thing")
+        seen.setdefault(key, part.name)
 
 
 def bad_stacks(world: model.World) -> Iterator[Mistake]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,3 +44,8 @@ class Scenario:
                 return agent
         known = ", ".join(agent.name for agent in self.agents)
         raise EnkiduError(f"the scenario {self.name} has no agent {name}", f"it has {known}")
+
+    def wanted(self, name: str) -> dict[str, str]:
+        """Return the things that an agent's goal names, by kind: it knows that there are such."""
+        words = set(re.findall(r"[\w-]+", self.agent(name).goal.lower()))
+        return {body.name: body.kind for body in self.world.bodies if body.name.lower() in words}

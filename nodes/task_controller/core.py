@@ -16,11 +16,14 @@ from enkidu.errors import EnkiduError
 from enkidu.nodes.memory import Memory, Order, Skill
 from enkidu.planning import task as planning
 from enkidu.planning.belief import Belief
-from enkidu.planning.decision import Decision, Status
+from enkidu.planning.decision import Budget, Decision, Planner, Status
 from enkidu.planning.domain import Domain, observed_state
-from enkidu.planning.minimin import MiniMin
+from enkidu.planning.planners import acting_planner
 from enkidu.planning.retargeting import StaleTaskError
-from enkidu.planning.task import Action
+from enkidu.planning.task import Action, Fact
+
+THINKING = Budget(evaluations=1000)
+"""How long it thinks about each action: in evaluations, so that runs can be repeated."""
 
 
 class State(Enum):
@@ -35,8 +38,19 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
+class Effects:
+    """What an action should make true and false."""
+
+    added: tuple[Fact, ...] = ()
+    deleted: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
 class Transition:
-    """A change of state, with its reason in a sentence."""
+    """A change of state, with its reason in a sentence.
+
+    After a task that ended well it has what should hold now: to be assumed until it is seen.
+    """
 
     previous: State
     state: State
@@ -44,6 +58,7 @@ class Transition:
     task: Action | None = None
     primitive: str = ""
     cost: float = 0.0
+    effects: Effects = Effects()
 
     def __str__(self) -> str:
         task = f"({self.task}): " if self.task else ""
@@ -63,14 +78,18 @@ class TaskController:
         seed: int = 0,
         tell: Callable[[Transition], None] = lambda transition: None,
         look: float = 0.0,
+        planner: str = "published",
     ) -> None:
         self.state = State.IDLE
         self.reached = False
         self._domain, self._goal, self._seed, self._tell = domain, goal, seed, tell
-        self._planner: MiniMin | None = None
+        self._planner: Planner | None = None
+        self._grounded: planning.Task | None = None
+        self._planner_name = planner
         self._objects: dict[str, str] = {}
         self._task: Action | None = None
         self._cost = 0.0
+        self._effects = Effects()
         self._last_sequence = -1
         self._not_before = 0.0
         self._look = look
@@ -83,7 +102,7 @@ class TaskController:
             return None
         news = belief.sequence != self._last_sequence
         self._last_sequence = belief.sequence
-        if not belief.objects or self.state is State.EXECUTE or belief.stamp < self._not_before:
+        if not belief.objects or self.state is State.EXECUTE or belief.stamp <= self._not_before:
             return None
         if self.state is State.WORKING:
             self._enter(State.SEARCH, "what next?")
@@ -104,7 +123,10 @@ class TaskController:
     def finished(self, done: bool, message: str, stamp: float) -> None:
         """Take in how the last order ended; the next decision waits for a belief from after it."""
         self._not_before = stamp
-        self._enter(State.WORKING, "done" if done else f"failed, {message}")
+        if done:
+            self._enter(State.WORKING, "done", effects=self._effects)
+        else:
+            self._enter(State.WORKING, f"failed, {message}")
 
     def _search(self, memory: Memory) -> Order | None:
         decision = self._decide(memory)
@@ -129,25 +151,38 @@ class TaskController:
             reason = str(error).splitlines()[0]
             return Decision(Status.NO_PLAN, f"cannot plan from what it knows: {reason}")
         assert self._planner is not None
-        decision = self._planner.decide(state)
-        self._cost = decision.action.cost(state) if decision.action else 0.0
+        assert self._grounded is not None
+        decision = self._planner.decide(state, THINKING)
+        if decision.action:
+            self._cost = decision.action.cost(state)
+            self._effects = _effects(self._grounded, decision.action, state)
         return decision
 
     def _state(self, belief: Belief) -> planning.State:
         """Return the belief as a state of the planner's task."""
         objects = dict(belief.objects)
-        if self._planner is not None and objects == self._objects:
+        if self._grounded is not None and objects == self._objects:
             with suppress(StaleTaskError):
-                return observed_state(self._planner.task, belief)
+                return observed_state(self._grounded, belief)
         task = self._domain.task(belief, self._goal)
-        self._planner, self._objects = MiniMin(task, seed=self._seed), objects
+        self._planner = acting_planner(task, self._planner_name, seed=self._seed)
+        self._grounded, self._objects = task, objects
         return observed_state(task, belief)
 
-    def _enter(self, state: State, reason: str, order: str = "") -> None:
+    def _enter(
+        self, state: State, reason: str, order: str = "", effects: Effects | None = None
+    ) -> None:
         task = self._task if state in (State.WORKING, State.EXECUTE) else None
         cost = self._cost if task else 0.0
-        self._tell(Transition(self.state, state, reason, task, order, cost))
+        told = Transition(self.state, state, reason, task, order, cost, effects or Effects())
         self.state = state
+        self._tell(told)
+
+
+def _effects(task: planning.Task, action: Action, state: planning.State) -> Effects:
+    """Return what an action changes in a state."""
+    before, after = set(task.facts_of(state)), set(task.facts_of(action.result(state)))
+    return Effects(tuple(sorted(after - before)), tuple(sorted(before - after)))
 
 
 def primitive(task: Action, memory: Memory) -> Order:

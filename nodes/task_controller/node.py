@@ -26,16 +26,16 @@ class TaskControllerNode(Node):
         super().__init__("task_controller")
         name = agent_name(self)
         scenario = load_scenario(required(self, "scenario"))
-        goal = scenario.agent(name).goal
+        agent = scenario.agent(name)
         domain = Domain(scenario.domain)
         seed = int(self.declare_parameter("seed", 0).value)
         look = float(self.declare_parameter("look", ALL_AROUND).value)
-        self._controller = TaskController(domain, goal, seed, self._tell, look)
+        self._controller = TaskController(domain, agent.goal, seed, self._tell, look, agent.planner)
         self._sequence = 0
         self._state = self.create_publisher(ControllerState, "controller_state", EVERY)
         self._body = ActionClient(self, Manipulate, "manipulate")
         self.create_subscription(Belief, "belief", self._believe, LATCHED)
-        self.get_logger().info(f"{name} wants {goal}")
+        self.get_logger().info(f"{name} wants {agent.goal}")
 
     def _believe(self, message: Belief) -> None:
         if not self._body.server_is_ready():

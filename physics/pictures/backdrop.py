@@ -32,10 +32,14 @@ class Backdrop:
     haze: Image
     places: tuple[tuple[Indices, Image], ...]
 
+    @property
+    def eye(self) -> Image:
+        """Return where the lens is."""
+        return np.array(self.lens.eye, dtype=np.float32)
+
     def points(self, depth: Image, rows: Indices, columns: Indices) -> Image:
         """Return where pixels of a depth are in the world."""
-        deep = depth[rows, columns, None]
-        found: Image = np.array(self.lens.eye, dtype=np.float32) + self.rays[rows, columns] * deep
+        found: Image = self.eye + self.rays[rows, columns] * depth[rows, columns, None]
         return found
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from enkidu.physics.bullet import pybullet
-from enkidu.physics.geometry import Vector
+from enkidu.physics.geometry import Array
 from enkidu.physics.pictures.lens import Lens
 
 Image = npt.NDArray[np.float32]
@@ -34,44 +33,32 @@ class Layer:
     depth: Image
     bodies: Indices
 
+    def before(self, other: Layer) -> Layer:
+        """Return both together, each where it is nearer; the bodies of the other count as none."""
+        nearer = other.depth < self.depth
+        return Layer(
+            np.where(nearer[..., None], other.colour, self.colour),
+            np.where(nearer, other.falling, self.falling),
+            np.minimum(other.depth, self.depth),
+            np.where(nearer, NONE, self.bodies).astype(np.int32),
+        )
+
 
 def layer(
-    clients: Sequence[int],
-    lens: Lens,
-    size: tuple[int, int],
-    shift: tuple[float, float],
-    light: Vector,
+    client: int, lens: Lens, size: tuple[int, int], shift: tuple[float, float], light: Array
 ) -> Layer:
-    """Show the bodies of several simulations as if they were in one place."""
-    found = [_layer(client, lens, size, shift, light) for client in clients]
-    whole = found[0]
-    for other in found[1:]:
-        nearer = other.depth < whole.depth
-        whole = Layer(
-            np.where(nearer[..., None], other.colour, whole.colour),
-            np.where(nearer, other.falling, whole.falling),
-            np.minimum(other.depth, whole.depth),
-            np.where(nearer, NONE, whole.bodies).astype(np.int32),
-        )
-    return whole
-
-
-def depth(clients: Sequence[int], lens: Lens, size: tuple[int, int]) -> Image:
-    """Return how far away the bodies of several simulations are; infinite where there is none."""
-    found = [_depth(_shot(client, lens, size, (0.0, 0.0), None), lens) for client in clients]
-    nearest: Image = np.minimum.reduce(found)
-    return nearest
-
-
-def _layer(
-    client: int, lens: Lens, size: tuple[int, int], shift: tuple[float, float], light: Vector
-) -> Layer:
+    """Show the bodies of a simulation in the light from one direction."""
     plain = _shot(client, lens, size, shift, None)
     lit = _shot(client, lens, size, shift, light)
     falling: Image = np.divide(
         _brightest(lit.rgb), np.maximum(_brightest(plain.rgb), 1), dtype=np.float32
     )
     return Layer(LINEAR[plain.rgb], falling, _depth(plain, lens), plain.bodies)
+
+
+def depth(client: int, lens: Lens, size: tuple[int, int]) -> Image:
+    """Return how far away the bodies of a simulation are; infinite where there is none."""
+    return _depth(_shot(client, lens, size, (0.0, 0.0), None), lens)
 
 
 def _brightest(rgb: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -91,7 +78,7 @@ def _shot(
     lens: Lens,
     size: tuple[int, int],
     shift: tuple[float, float],
-    light: Vector | None,
+    light: Array | None,
 ) -> _Shot:
     """Take a shot in plain colours, or in the light from one direction and no other."""
     width, height = size
@@ -100,10 +87,10 @@ def _shot(
         height,
         lens.view(),
         lens.projection(shift),
-        lightDirection=light or (0, 0, 1),
+        lightDirection=(0, 0, 1) if light is None else light.tolist(),
         lightColor=(1, 1, 1),
-        lightAmbientCoeff=0.0 if light else 1.0,
-        lightDiffuseCoeff=1.0 if light else 0.0,
+        lightAmbientCoeff=1.0 if light is None else 0.0,
+        lightDiffuseCoeff=0.0 if light is None else 1.0,
         lightSpecularCoeff=0.0,
         shadow=0,
         renderer=pybullet.ER_TINY_RENDERER,

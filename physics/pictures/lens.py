@@ -16,6 +16,9 @@ FOV = math.radians(25)
 _MARGIN = 0.95
 """How much of the picture what is framed may fill."""
 
+_NEAREST = 0.5
+"""How close a lens may come to what is framed, in metres."""
+
 
 @dataclass(frozen=True)
 class Lens:
@@ -79,7 +82,7 @@ def framed(points: Array, direction: Vector, aspect: float, up: Vector = (0, 0, 
     along, across, deep = points @ right, points @ upward, points @ forward
     sides = [(along - x * deep).max(), (-along - x * deep).max()]
     ends = [(across - y * deep).max(), (-across - y * deep).max()]
-    back = max(sum(sides) / (2 * x), sum(ends) / (2 * y))
+    back = max(sum(sides) / (2 * x), sum(ends) / (2 * y), _NEAREST - float(deep.min()))
     eye = right * (sides[0] - sides[1]) / 2 + upward * (ends[0] - ends[1]) / 2 - forward * back
     depths = deep + back
     # The ground behind what is framed is drawn without PyBullet, so that this may end close behind.

@@ -8,7 +8,6 @@ that shadows are soft and corners dim.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,8 +27,8 @@ _BLUR = 3.0
 
 _TOWARDS_SUN = np.array([-0.5, -0.42, 1.0])
 _SUN_RADIUS = 0.09
-_AWAY = 80.0
-"""How far away lights are: so far that their rays are all but parallel."""
+_AWAY = 12.0
+"""How many radii away lights are: so far that their rays are all but parallel."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,12 @@ class Light:
 
     def lens(self) -> Lens:
         """Return how the light sees the ground."""
-        x, y, z = (float(value) for value in self.middle + self.direction * _AWAY)
+        away = _AWAY * self.radius
+        x, y, z = (float(value) for value in self.middle + self.direction * away)
         a, b, c = (float(value) for value in self.middle)
-        fov = 2 * math.atan(self.radius / _AWAY)
-        near, far = _AWAY - 2 * self.radius, _AWAY + 2 * self.radius
+        near, far = away - 2 * self.radius, away + 2 * self.radius
         up = (0.0, 1.0, 0.0) if self.direction[2] > 0.98 else (0.0, 0.0, 1.0)
-        return Lens((x, y, z), (a, b, c), 1.0, fov, max(1.0, near), far, up)
+        return Lens((x, y, z), (a, b, c), 1.0, 2 * math.atan(1 / _AWAY), near, far, up)
 
     @property
     def texel(self) -> float:
@@ -68,9 +67,9 @@ class Light:
         y = self._whole(-seen[..., 1] / away * scale, chance)
         return y * np.int32(self.pixels) + x, away
 
-    def picture(self, clients: Sequence[int]) -> Image:
+    def picture(self, client: int) -> Image:
         """Return how far the light gets before it meets a body, for each pixel."""
-        return depth(clients, self.lens(), (self.pixels, self.pixels)).ravel()
+        return depth(client, self.lens(), (self.pixels, self.pixels)).ravel()
 
     def _whole(self, values: Image, chance: np.random.Generator) -> Indices:
         """Return pixels, some beside the right one, so that shadows have no steps."""

@@ -7,18 +7,19 @@ passes, each shifted by a part of a pixel and with lights of its own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
 import numpy.typing as npt
 
 from enkidu.physics.pictures.backdrop import Backdrop, backdrop
-from enkidu.physics.pictures.ground import HAZE, Ground
+from enkidu.physics.pictures.ground import Ground
 from enkidu.physics.pictures.inscription import inscriptions
 from enkidu.physics.pictures.labels import labelled
-from enkidu.physics.pictures.layers import Image, Indices, Layer, layer
+from enkidu.physics.pictures.layers import Image, Layer, layer
 from enkidu.physics.pictures.lens import Lens
-from enkidu.physics.pictures.light import SKY, SUN
+from enkidu.physics.pictures.shading import Surface, ground_light, surface, surface_light
 from enkidu.physics.pictures.stage import Stage
 from enkidu.physics.pictures.views import by_eye, check_view, is_still, lens, outline
 from enkidu.physics.world import World
@@ -26,14 +27,16 @@ from enkidu.physics.world import World
 Picture = npt.NDArray[np.uint8]
 """Red, green and blue for each pixel; row 0 is the upper one."""
 
+Shown = tuple[Layer, list[Image]]
+"""What the lens sees of a simulation, and what the lights see of it."""
+
 PASSES = 10
 """How many passes a picture has: more are smoother and take longer."""
 
 KEPT = 4
-"""Up to how many passes the backdrops are kept from picture to picture."""
+"""Up to how many passes what does not change is kept from picture to picture."""
 
 _EXPOSURE = 1.25
-_BOUNCE: Image = np.array([0.10, 0.09, 0.08], dtype=np.float32)
 _TOP, _FOOT = 0.03, 0.04
 
 
@@ -54,7 +57,8 @@ class Painter:
         self._lens: Lens | None = None
         self._stage = Stage(world, cut=not by_eye(view))
         self._ground = self._made_ground()
-        self._kept: list[Backdrop] = []
+        self._backdrops: dict[int, Backdrop] = {}
+        self._sceneries: dict[tuple[int, int], Shown] = {}
         self._depth: Image = np.empty(0, dtype=np.float32)
 
     def __enter__(self) -> Painter:
@@ -85,18 +89,63 @@ class Painter:
         light = np.zeros((self.size[1], self.size[0], 3), dtype=np.float32)
         with self._stage.set():
             for number in range(1, self._passes + 1):
-                light += self._pass(self._backdrop(number, seen))
+                light += self._pass(number, seen)
         bright = 1 - np.exp(light * np.float32(-_EXPOSURE / self._passes))
         found: Picture = (bright ** np.float32(1 / 2.2) * 255 + 0.5).astype(np.uint8)
         return labelled(found, self.world, seen, self._depth) if self._labels else found
 
+    def _pass(self, number: int, seen: Lens) -> Image:
+        behind = self._backdrop(number, seen)
+        shown, maps = self._shown(self.world.client, behind)
+        if not self._stage.empty:
+            scenery, dimmed = self._scenery(number, behind)
+            shown = shown.before(scenery)
+            maps = [np.minimum(one, other) for one, other in zip(maps, dimmed, strict=True)]
+        self._depth = shown.depth
+        image = ground_light(behind, maps)
+        rows, columns = (each.astype(np.int32) for each in np.nonzero(shown.depth < behind.depth))
+        if len(rows):
+            bodies = self._trimmed(surface(behind, shown, rows, columns))
+            image[rows, columns] = surface_light(bodies, behind, maps)
+        return image
+
+    def _shown(self, client: int, behind: Backdrop) -> Shown:
+        """Return what a simulation shows to the lens and to the lights."""
+        sun = behind.lights[0].direction
+        return (
+            layer(client, behind.lens, self.size, behind.shift, sun),
+            [light.picture(client) for light in behind.lights],
+        )
+
+    # --- what is kept from picture to picture -----------------------------------------------------
+
+    @property
+    def _keeps(self) -> bool:
+        return is_still(self.view) and self._passes <= KEPT
+
     def _backdrop(self, number: int, seen: Lens) -> Backdrop:
-        """Return the backdrop of a pass; those of a film that stands still are kept."""
-        if not is_still(self.view) or self._passes > KEPT:
-            return backdrop(number, seen, self.size, self._ground)
-        while len(self._kept) < number:
-            self._kept.append(backdrop(len(self._kept) + 1, seen, self.size, self._ground))
-        return self._kept[number - 1]
+        """Return the backdrop of a pass."""
+        if number not in self._backdrops:
+            made = backdrop(number, seen, self.size, self._ground)
+            if not self._keeps:
+                return made
+            self._backdrops[number] = made
+        return self._backdrops[number]
+
+    def _scenery(self, number: int, behind: Backdrop) -> Shown:
+        """Return what the stage shows in a pass."""
+        key = (number, self._stage.version)
+        if key not in self._sceneries:
+            made = self._shown(self._stage.client, behind)
+            if not self._keeps:
+                return made
+            self._sceneries = {
+                old: each for old, each in self._sceneries.items() if old[1] == key[1]
+            }
+            self._sceneries[key] = made
+        return self._sceneries[key]
+
+    # --- what makes it look good ------------------------------------------------------------------
 
     def _made_ground(self) -> Ground:
         """Lay the ground; rooms have their names on it where the view stays."""
@@ -108,106 +157,12 @@ class Painter:
         names = inscriptions(spec, self.lens) if named else ()
         return Ground((low + high) / 2, radius, spec.map.rooms, names)
 
-    @property
-    def _clients(self) -> list[int]:
-        return [self.world.client] + [self._stage.client] * (not self._stage.empty)
-
-    def _pass(self, behind: Backdrop) -> Image:
-        x, y, z = (float(value) for value in behind.lights[0].direction)
-        bodies = layer(self._clients, behind.lens, self.size, behind.shift, (x, y, z))
-        self._depth = bodies.depth
-        maps = [light.picture(self._clients) for light in behind.lights]
-        image = _ground_light(behind, maps)
-        shown = bodies.depth < behind.depth
-        rows, columns = (found.astype(np.int32) for found in np.nonzero(shown))
-        if len(rows):
-            image[rows, columns] = self._body_light(behind, bodies, maps, rows, columns)
-        return image
-
-    def _body_light(
-        self, behind: Backdrop, bodies: Layer, maps: list[Image], rows: Indices, columns: Indices
-    ) -> Image:
-        points = behind.points(bodies.depth, rows, columns)
-        normals = _normals(behind, bodies.depth, rows, columns, points)
-        colour = bodies.colour[rows, columns] * self._trim(bodies.bodies[rows, columns], points)
-        falling = [bodies.falling[rows, columns]]
-        falling += [
-            np.maximum(normals @ light.direction.astype(np.float32), 0) / light.direction[2]
-            for light in behind.lights[1:]
-        ]
-        shone = []
-        for light, map_, square in zip(behind.lights, maps, falling, strict=True):
-            texel = np.float32(light.texel)
-            pixels, away = light.places(points + normals * (2 * texel))
-            shone.append(square * (away <= map_[pixels] + 2 * texel))
-        bounced = _BOUNCE * (1 - normals[:, 2:3])
-        return colour * (_light(shone) + bounced)
-
-    def _trim(self, bodies: Indices, points: Image) -> Image:
-        """Return how much brighter or darker tables are at their tops and feet."""
-        factor = np.ones((len(bodies), 1), dtype=np.float32)
+    def _trimmed(self, seen: Surface) -> Surface:
+        """Make tables brighter at their tops and darker at their feet."""
+        colour, height = seen.colour.copy(), seen.points[:, 2]
         for name, spec in self.world.body_specs.items():
             if spec.kind == "table" and not spec.urdf:
-                mine = bodies == self.world.bodies[name]
-                factor[mine & (points[:, 2] > spec.position[2] + spec.size[2] / 2 - _TOP)] = 1.35
-                factor[mine & (points[:, 2] < _FOOT)] = 0.35
-        return factor
-
-
-def _ground_light(behind: Backdrop, maps: list[Image]) -> Image:
-    """Return how bright the ground is where nothing stands before it."""
-    shone: list[Image] = []
-    for light, map_, (pixels, away) in zip(behind.lights, maps, behind.places, strict=True):
-        falls = (away <= map_[pixels] + np.float32(2 * light.texel)).astype(np.float32)
-        shone.append(falls * np.float32(light.direction[2]) if not shone else falls)
-    haze = behind.haze[..., None]
-    found: Image = behind.colour * _light(shone) * (1 - haze) + HAZE * haze
-    return found
-
-
-def _light(shone: list[Image]) -> Image:
-    """Add up the sun and the mean of the sky."""
-    sun, *skies = shone
-    sky = np.add.reduce(skies) / np.float32(len(skies))
-    found: Image = sun[..., None] * SUN + sky[..., None] * SKY
-    return found
-
-
-def _normals(
-    behind: Backdrop, depth: Image, rows: Indices, columns: Indices, points: Image
-) -> Image:
-    """Return which way surfaces face, from the nearest of the pixels beside each."""
-    right = _beside(behind, depth, rows, columns, points, (0, 1))
-    down = _beside(behind, depth, rows, columns, points, (1, 0))
-    normals = np.cross(down, right)
-    length = np.linalg.norm(normals, axis=1, keepdims=True)
-    found: Image = normals / np.maximum(length, np.float32(1e-12))
-    return found
-
-
-def _beside(
-    behind: Backdrop,
-    depth: Image,
-    rows: Indices,
-    columns: Indices,
-    points: Image,
-    step: tuple[int, int],
-) -> Image:
-    """Return the way along a surface, to the neighbour on that side or from the one opposite."""
-    height, width = depth.shape
-    ways = []
-    for sign in (1, -1):
-        row = np.clip(rows + sign * step[0], 0, height - 1)
-        column = np.clip(columns + sign * step[1], 0, width - 1)
-        deep = np.where(np.isinf(depth[row, column]), np.float32(1e6), depth[row, column])
-        there = (
-            np.array(behind.lens.eye, dtype=np.float32) + behind.rays[row, column] * deep[:, None]
-        )
-        way = (there - points) * np.float32(sign)
-        same = (row == rows) & (column == columns)  # at the edge of the picture
-        way[same] = np.float32(1e6)
-        ways.append(way)
-    ahead, back = ways
-    nearer = np.abs(ahead).sum(axis=1) <= np.abs(back).sum(axis=1)
-    found: Image = np.where(nearer[:, None], ahead, back)
-    return found
+                mine = seen.bodies == self.world.bodies[name]
+                colour[mine & (height > spec.position[2] + spec.size[2] / 2 - _TOP)] *= 1.35
+                colour[mine & (height < _FOOT)] *= 0.35
+        return replace(seen, colour=colour)

@@ -22,7 +22,10 @@ _SILL: Vector = (0.62, 0.56, 0.49)
 
 
 class Stage:
-    """The low walls and closed doors of one world; an empty one leaves walls as they are."""
+    """The low walls and closed doors of one world; an empty one leaves walls as they are.
+
+    Its version grows when it changes.
+    """
 
     def __init__(self, world: World, cut: bool = True) -> None:
         self._world = world
@@ -30,6 +33,7 @@ class Stage:
         self._panels = world.spec.map.doors if cut else ()
         self.client = int(pybullet.connect(pybullet.DIRECT))
         self._doors: dict[str, int] = {}
+        self.version = 0
         for wall in self._walls:
             self._add(_cut(wall))
             self._add(_section(wall))
@@ -67,9 +71,12 @@ class Stage:
     def _set_doors(self) -> None:
         for door in self._panels:
             closed = door.name in self._world.bodies
-            if closed and door.name not in self._doors:
+            if closed == (door.name in self._doors):
+                continue
+            self.version += 1
+            if closed:
                 self._doors[door.name] = self._add(_cut(door.panel))
-            elif not closed and door.name in self._doors:
+            else:
                 pybullet.removeBody(self._doors.pop(door.name), physicsClientId=self.client)
 
     def _add(self, body: BodySpec) -> int:

@@ -14,7 +14,7 @@ LINK = 0.46
 PALM = 0.1
 """From the wrist down to the point between the fingers."""
 
-REST: Vector = (0.28, -0.12, 0.95)
+REST: Vector = (0.3, -0.16, 0.9)
 """Where the hand is while the actor walks."""
 
 _STRETCHED, _FOLDED = 2 * LINK - 0.01, 0.12
@@ -27,8 +27,8 @@ def angles(place: Vector) -> tuple[float, ...] | None:
     far = math.hypot(away, down)
     if not _FOLDED <= far <= _STRETCHED or x < 0:
         return None
-    # The elbow points up, so that the forearm comes from above.
-    lift = math.acos(far / (2 * LINK))
-    upper = math.atan2(down, away) - lift
-    elbow = 2 * lift
+    # The elbow hangs down, as people's do.
+    bend = math.acos(far / (2 * LINK))
+    upper = math.atan2(down, away) + bend
+    elbow = -2 * bend
     return (math.atan2(y, x), upper, elbow, -(upper + elbow))

@@ -15,6 +15,9 @@ CLEARANCE = 0.1
 ATTEMPTS = 3
 """How often it tries: the first time where the thing is believed to be, then a little beside it."""
 
+AGAIN = (Outcome.NOT_THERE, Outcome.SLIPPED, Outcome.OBSTRUCTED)
+"""What is worth another try: the fingers may have closed beside the thing, or stood on it."""
+
 ASIDE, DEEPER = 0.012, 0.005
 """How far beside, and how much deeper each time, in metres."""
 
@@ -31,7 +34,7 @@ def pick(robot: Robot, thing: Target, attempts: int = ATTEMPTS) -> Skill:
     for attempt in range(attempts):
         place = stance.inward(_grasp(robot, thing))
         outcome = yield from _attempt(robot, _beside(place, attempt), yaw)
-        if outcome not in (Outcome.NOT_THERE, Outcome.SLIPPED):
+        if outcome not in AGAIN:
             break
     if outcome is not Outcome.DONE:
         robot.release()

@@ -2,124 +2,154 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from enkidu.errors import EnkiduError
+from enkidu.nodes.agent import Run
 from enkidu.nodes.memory import Memory
-from enkidu.nodes.perception.core import Perception
 from enkidu.nodes.scenario import load_scenario
-from enkidu.nodes.scenario.world import world_spec
-from enkidu.nodes.task_controller.core import State, TaskController, Transition, primitive
-from enkidu.nodes.world.core import Execution, WorldManager
-from enkidu.physics.skills.hand import Outcome
-from enkidu.planning.belief import Belief
-from enkidu.planning.domain import Domain
+from enkidu.nodes.task_controller.core import State, Transition, primitive
+from enkidu.physics.senses.readings import Readings
+from enkidu.physics.spec import BodySpec, RaysSpec
+from enkidu.planning.belief import Belief, Source
 from enkidu.planning.task import Action, Conjunction
 
-ROOT = Path(__file__).parents[2]
-SCENARIO = load_scenario(ROOT / "domains/blocks/scenarios/invert_two.yaml")
-DOMAIN = Domain(SCENARIO.domain)
-FRAME = 0.1
+SCENARIOS = Path(__file__).parents[2] / "domains" / "blocks" / "scenarios"
+INVERT_TWO = load_scenario(SCENARIOS / "invert_two.yaml")
 
 
-class Run:
-    """An agent and its world in lock-step."""
+class Watched:
+    """A run whose transitions are remembered."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self.world = WorldManager(world_spec(SCENARIO))
-        self.perception = Perception("agent1")
+    def __init__(self, scenario=INVERT_TWO, seed: int = 0) -> None:
         self.told: list[Transition] = []
-        goal = SCENARIO.agents[0].goal
-        self.controller = TaskController(DOMAIN, goal, seed, self.told.append)
-        self.execution: Execution | None = None
-        self.blind = False
+        self.run = Run(scenario, seed, lambda name, transition: self.told.append(transition))
+        self.agent = self.run.agents[scenario.agents[0].name]
 
-    def frame(self) -> None:
-        self.world.advance(FRAME)
-        if self.execution and self.execution.outcome is not None:
-            outcome = self.execution.outcome
-            self.execution = None
-            done = outcome is Outcome.DONE
-            self.controller.finished(done, outcome.name, self.world.time)
-        if not self.blind:
-            self.perception.update(self.world.seen(), self.world.felt("agent1"), self.world.time)
-        order = self.controller.believe(self.perception.memory)
-        if order:
-            self.execution = self.world.begin("agent1", order)
-
-    def until(self, condition, frames: int = 600) -> None:
-        for _ in range(frames):
+    def until(self, condition: Callable[[], object], seconds: float = 90.0) -> None:
+        for _ in range(round(seconds / 0.1)):
             if condition():
                 return
-            self.frame()
+            self.run.advance(0.1)
         pytest.fail(f"not reached; the last transitions were {self.told[-5:]}")
 
     def tasks(self) -> list[str]:
         return [str(t.task) for t in self.told if t.state is State.EXECUTE]
 
+    def reasons(self) -> list[str]:
+        return [transition.reason for transition in self.told]
+
 
 @pytest.fixture
-def run():
-    made = Run()
+def watched():
+    made = Watched()
     yield made
-    made.world.close()
+    made.run.close()
 
 
-def test_the_agent_inverts_the_stack_and_then_rests(run):
-    run.until(lambda: run.controller.reached)
-    assert run.tasks()[0] == "pick agent1 cube3 cube0"
-    assert run.tasks()[-1] == "drop agent1 cube0 cube3"
-    assert run.controller.state is State.IDLE
-    lower, upper = run.world.world.position("cube3"), run.world.world.position("cube0")
-    assert upper[2] == pytest.approx(lower[2] + 0.08, abs=0.003)
+def test_the_agent_inverts_the_stack_by_what_its_camera_sees_and_then_rests(watched):
+    watched.until(lambda: watched.run.done)
+    assert watched.tasks()[0] == "pick agent1 cube3 cube0"
+    assert watched.tasks()[-1] == "drop agent1 cube0 cube3"
+    assert watched.agent.controller.state is State.IDLE
+    lower, upper = (watched.run.world.pose(cube).position for cube in ("cube3", "cube0"))
+    assert upper[2] == pytest.approx(lower[2] + 0.06, abs=0.003)
 
 
-def test_every_transition_has_a_reason_and_follows_the_last(run):
-    run.until(lambda: run.controller.reached)
-    assert all(transition.reason for transition in run.told)
-    states = [State.IDLE] + [transition.state for transition in run.told]
-    assert states[:-1] == [transition.previous for transition in run.told]
+def test_it_does_so_with_the_cheap_sense_of_sight_too():
+    robots = tuple(replace(robot, eye=RaysSpec()) for robot in INVERT_TWO.world.robots)
+    world = replace(INVERT_TWO.world, robots=robots)
+    watched = Watched(replace(INVERT_TWO, world=world))
+    watched.until(lambda: watched.run.done)
+    watched.run.close()
 
 
-def test_it_decides_only_on_what_was_sensed_after_the_last_action(run):
-    run.until(lambda: run.execution is not None)
-    run.blind = True
-    run.until(lambda: run.execution is None)
-    for _ in range(20):
-        run.frame()
-    assert run.controller.state is State.WORKING
-    run.blind = False
-    run.until(lambda: len(run.tasks()) == 2)
-    assert run.tasks()[1].startswith("drop agent1 cube3")
+def test_every_transition_has_a_reason_and_follows_the_last(watched):
+    watched.until(lambda: watched.run.done)
+    assert all(watched.reasons())
+    states = [State.IDLE] + [transition.state for transition in watched.told]
+    assert states[:-1] == [transition.previous for transition in watched.told]
 
 
-def test_a_failed_task_is_told_and_the_goal_is_reached_all_the_same(run):
-    run.until(lambda: run.execution is not None)
-    run.world.abort(run.execution)
-    run.until(lambda: run.controller.reached)
-    assert "failed, ABORTED" in [transition.reason for transition in run.told]
+def test_it_looks_around_before_it_decides(watched):
+    watched.until(lambda: watched.told)
+    assert set(watched.agent.perception.memory.belief.objects) >= {
+        body.name for body in INVERT_TWO.world.bodies
+    }
+
+
+def test_it_decides_only_on_what_was_sensed_after_the_last_action(watched):
+    watched.until(lambda: watched.agent.execution)
+    perception = watched.agent.perception
+    feel, perception.update = perception.update, lambda readings: False
+    watched.until(lambda: watched.agent.execution is None)
+    watched.run.advance(2.0)
+    assert watched.agent.controller.state is State.WORKING
+    perception.update = feel
+    watched.until(lambda: len(watched.tasks()) == 2)
+    assert watched.tasks()[1].startswith("drop agent1 cube3")
+
+
+def test_what_it_has_done_it_assumes_until_it_sees_it(watched):
+    sources = []
+    perception = watched.agent.perception
+
+    def blind(readings: Readings) -> bool:
+        return type(perception).update(perception, replace(readings, sight=None))
+
+    watched.until(lambda: len(watched.tasks()) == 2)
+    perception.update = blind
+    watched.until(lambda: "drop agent1" in str(watched.told[-1].task) and watched.told[-1].effects)
+    watched.until(lambda: watched.told[-1].reason != "done")
+    believed = {fact.fact: fact.source for fact in perception.memory.belief.facts}
+    sources = [source for fact, source in believed.items() if fact[:2] == ("on", "cube3")]
+    assert sources == [Source.ASSUMED]
+
+
+def test_a_failed_task_is_told_and_the_goal_is_reached_all_the_same(watched):
+    watched.until(lambda: watched.agent.execution)
+    watched.run.manager.abort(watched.agent.execution)
+    watched.until(lambda: watched.run.done)
+    assert "failed, it was told to stop" in watched.reasons()
 
 
 def test_the_same_seed_gives_the_same_run():
     runs = []
     for _ in range(2):
-        run = Run(seed=5)
-        run.until(lambda run=run: run.controller.reached)
-        runs.append((run.tasks(), run.world.time, run.world.world.position("cube0")))
-        run.world.close()
+        watched = Watched(seed=5)
+        watched.until(lambda watched=watched: watched.run.done)
+        runs.append((watched.tasks(), watched.run.world.time, watched.run.world.pose("cube0")))
+        watched.run.close()
     assert runs[0] == runs[1]
 
 
-def test_it_sleeps_while_it_has_never_seen_what_its_goal_names_and_wakes_when_it_does(run):
-    everything = run.world.seen
-    run.world.seen = lambda: [thing for thing in everything() if thing.name != "cube3"]
-    run.until(lambda: run.controller.state is State.SLEEP)
-    assert "cube3" in run.told[-1].reason
-    run.world.seen = everything
-    run.until(lambda: run.controller.reached)
-    assert "the world has changed" in [transition.reason for transition in run.told]
+def test_it_sleeps_while_it_has_never_seen_what_it_wants_and_wakes_when_it_does():
+    hidden = next(body for body in INVERT_TWO.world.bodies if body.name == "cube3")
+    screen = BodySpec("screen", "box", hidden.position, (0.2, 0.2, 0.2))
+    rest = [body for body in INVERT_TWO.world.bodies if body.name != "cube3"]
+    watched = Watched(replace(INVERT_TWO, world=replace(INVERT_TWO.world, bodies=(*rest, screen))))
+    watched.until(lambda: watched.agent.controller.state is State.SLEEP)
+    watched.run.world.remove("screen")
+    watched.run.world.add(hidden)
+    watched.until(lambda: watched.run.done)
+    assert "the world has changed" in watched.reasons()
+    watched.run.close()
+
+
+def test_two_agents_share_a_world_and_reach_their_goals():
+    watched = Watched(load_scenario(SCENARIOS / "blocks_world.yaml"))
+    watched.until(lambda: watched.run.done)
+    heights = {
+        cube: watched.run.world.pose(cube).position[2]
+        for cube in ("cube0", "cube1", "cube2", "cube3")
+    }
+    watched.run.close()
+    assert heights["cube0"] == pytest.approx(heights["cube3"] + 0.06, abs=0.01)
+    assert heights["cube1"] == pytest.approx(heights["cube2"] + 0.06, abs=0.01)
 
 
 def test_a_task_that_the_body_cannot_do_is_refused_by_name():

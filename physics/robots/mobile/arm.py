@@ -7,7 +7,14 @@ import math
 from enkidu.physics.bullet import pybullet
 from enkidu.physics.geometry import Vector
 from enkidu.physics.robots.mobile.following import follow
-from enkidu.physics.robots.mobile.kinematics import Posture, angles, place, posture, unfolded
+from enkidu.physics.robots.mobile.kinematics import (
+    Angles,
+    Posture,
+    angles,
+    place,
+    posture,
+    unfolded,
+)
 from enkidu.physics.timing import STEP
 
 REST = Posture(turn=0.0, away=0.2, height=0.43, spin=math.pi / 4)
@@ -19,9 +26,13 @@ FORCES = (40.0, 87.0, 87.0, 87.0, 12.0, 12.0, 12.0)
 The first carries no weight; with all its force it could push the whole robot around.
 """
 
+FASTEST = (2.17, 2.17, 2.17, 2.17, 2.61, 2.61, 2.61)
+"""How fast the joints can be, in radians per second."""
+
 SPEEDS = Posture(turn=1.2, away=0.6, height=0.6, spin=2.0)
 ACCELERATIONS = Posture(turn=6.0, away=4.0, height=4.0, spin=10.0)
 
+_STILL = Posture(0.0, 0.0, 0.0, 0.0)
 _GAIN = 0.3
 _RISEN = 0.03
 _RESISTED, _PRESSED = 0.01, 0.05
@@ -34,7 +45,7 @@ class Arm:
     def __init__(self, client: int, body: int, joints: tuple[int, ...]) -> None:
         self._client, self._body, self._joints = client, body, joints
         self._target = self._now = REST
-        self._speed = Posture(0.0, 0.0, 0.0, 0.0)
+        self._speed = _STILL
         self._angles = angles(REST)
         for joint, angle in zip(joints, self._angles, strict=True):
             pybullet.resetJointState(body, joint, angle, physicsClientId=client)
@@ -68,14 +79,25 @@ class Arm:
     def act(self, here: Vector) -> None:
         """Go on for one step of the simulation; where something resists, press, but not harder."""
         if self.lag(here) > _PRESSED:
-            return
-        target = self._target
-        if target is REST and self._now.height < REST.height - _RISEN:
-            target = self._now._replace(height=REST.height)
-        now, self._speed = _followed(self._now, self._speed, target)
-        self._now = unfolded(now)
+            self._speed = _STILL
+        else:
+            self._now, self._speed = self._slowed(*_followed(self._now, self._speed, self._next()))
         before, self._angles = self._angles, angles(self._now)
-        self._drive(tuple((b - a) / STEP for a, b in zip(before, self._angles, strict=True)))
+        self._drive(_speeds(before, self._angles))
+
+    def _next(self) -> Posture:
+        if self._target is REST and self._now.height < REST.height - _RISEN:
+            return self._now._replace(height=REST.height)
+        return self._target
+
+    def _slowed(self, now: Posture, speed: Posture) -> tuple[Posture, Posture]:
+        """Return the next posture and speed, or less of both where a joint would be too fast."""
+        now = unfolded(now)
+        speeds = _speeds(self._angles, angles(now))
+        hurry = max(abs(rate) / most for rate, most in zip(speeds, FASTEST, strict=True))
+        if hurry <= 1:
+            return now, speed
+        return _between(self._now, now, 1 / hurry), _between(_STILL, speed, 1 / hurry)
 
     def _turn_to(self, target: Posture, here: Vector) -> None:
         """Aim at another posture; away from what resists, begin where the hand is."""
@@ -85,7 +107,7 @@ class Arm:
         if math.hypot(*pressed) > _RESISTED and ahead < math.hypot(*pressed) * math.hypot(*way) / 2:
             x, y, z = here
             self._now = Posture(math.atan2(y, x), math.hypot(x, y), z, self._now.spin)
-            self._speed = Posture(0.0, 0.0, 0.0, 0.0)
+            self._speed, self._angles = _STILL, angles(self._now)
 
     def _drive(self, speeds: tuple[float, ...]) -> None:
         pybullet.setJointMotorControlArray(
@@ -107,6 +129,15 @@ def _followed(now: Posture, speed: Posture, target: Posture) -> tuple[Posture, P
         follow(*values) for values in zip(now, speed, target, SPEEDS, ACCELERATIONS, strict=True)
     ]
     return Posture(*(value for value, _ in pairs)), Posture(*(rate for _, rate in pairs))
+
+
+def _between(one: Posture, other: Posture, share: float) -> Posture:
+    return Posture(*(a + share * (b - a) for a, b in zip(one, other, strict=True)))
+
+
+def _speeds(before: Angles, after: Angles) -> tuple[float, ...]:
+    """Return how fast the joints must be to get from angles to others in one step."""
+    return tuple((b - a) / STEP for a, b in zip(before, after, strict=True))
 
 
 def _way(start: Vector, end: Vector) -> Vector:

@@ -51,7 +51,11 @@ class Box(NamedTuple):
 BATTERY = Box("base_link", (0.22, 0.34, 0.13), (-0.28, 0.0, 0.29))
 
 MAST = (
-    Box("base_link", (0.03, 0.03, EYE[2] - _PLATE), (EYE[0], EYE[1], (EYE[2] + _PLATE) / 2 - _CHASSIS)),
+    Box(
+        "base_link",
+        (0.03, 0.03, EYE[2] - _PLATE),
+        (EYE[0], EYE[1], (EYE[2] + _PLATE) / 2 - _CHASSIS),
+    ),
     Box("base_link", (0.06, 0.12, 0.07), (EYE[0] - 0.02, EYE[1], EYE[2] - _CHASSIS)),
 )
 """What carries the eye: it is only seen, since hardly anything can touch it."""

@@ -12,7 +12,7 @@ FORCE = 30.0
 
 _SPEED = 0.1
 _FRICTION = 1.5
-_STILL = 0.002
+_STILL = 0.01
 """Slower than this, in metres per second, a finger has stopped."""
 
 _NOTHING = 0.002
@@ -32,25 +32,16 @@ class Gripper:
         self._steps = 0
         for finger in fingers:
             pybullet.resetJointState(body, finger, OPEN, physicsClientId=client)
-            pybullet.changeDynamics(
-                body,
-                finger,
-                lateralFriction=_FRICTION,
-                frictionAnchor=True,  # or what is held creeps out of a hand that is shaken
-                physicsClientId=client,
-            )
         self._couple()
         self.open()
 
     def close(self) -> None:
         """Begin to close, as hard as the fingers press."""
-        self._closing, self._steps = True, 0
-        self._drive(-_SPEED)
+        self._move(closing=True)
 
     def open(self) -> None:
         """Begin to open."""
-        self._closing, self._steps = False, 0
-        self._drive(_SPEED)
+        self._move(closing=False)
 
     @property
     def idle(self) -> bool:
@@ -79,7 +70,18 @@ class Gripper:
     def _begun(self) -> bool:
         return self._steps > _SOON
 
-    def _drive(self, speed: float) -> None:
+    def _move(self, closing: bool) -> None:
+        self._closing, self._steps = closing, 0
+        for finger in self._fingers:
+            pybullet.changeDynamics(
+                self._body,
+                finger,
+                lateralFriction=_FRICTION,
+                # Or what is held creeps when it is shaken; but it would stick to open fingers.
+                frictionAnchor=closing,
+                physicsClientId=self._client,
+            )
+        speed = -_SPEED if closing else _SPEED
         pybullet.setJointMotorControlArray(
             self._body,
             self._fingers,

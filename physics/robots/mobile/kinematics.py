@@ -5,7 +5,7 @@ through the arm's base, which the first joint turns, and can be solved exactly. 
 the fingers. Places are relative to the arm's base.
 
 >>> [round(angle, 2) for angle in angles(Posture(turn=0.0, away=0.5, height=0.2, spin=0.8))]
-[0.0, 0.05, 0.0, -2.37, 0.0, 2.41, 0.8]
+[0.0, 0.04, 0.0, -2.38, 0.0, 2.42, 0.8]
 """
 
 from __future__ import annotations
