@@ -16,6 +16,7 @@ from rclpy.node import Node
 
 from enkidu import exit_codes
 from enkidu.errors import EnkiduError, MissingError
+from enkidu.nodes.scenario import Scenario, find_scenario, load_scenario
 
 RCLError = rclpy_implementation.RCLError
 
@@ -56,6 +57,11 @@ def required(node: Node, name: str, default: str = "") -> str:
             f"give it in the launch file: <param name={name!r} value=.../>",
         )
     return value
+
+
+def scenario_of(node: Node) -> Scenario:
+    """Load the scenario that a node's parameter names: a file, or one that comes with enkidu."""
+    return load_scenario(find_scenario(required(node, "scenario")))
 
 
 def positive(node: Node, name: str, default: float, most: float) -> float:

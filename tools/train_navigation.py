@@ -18,7 +18,7 @@ import argparse
 import hashlib
 import json
 import multiprocessing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -39,8 +39,8 @@ class Recipe:
     seed: int = 1
     rounds: int = 6
     lessons: int = 60
-    study: Study = Study(epochs=8)
-    last: Study = Study(epochs=30)
+    study: Study = field(default_factory=lambda: Study(epochs=8))
+    last: Study = field(default_factory=lambda: Study(epochs=30))
 
     @property
     def name(self) -> str:
@@ -63,7 +63,9 @@ def train(recipe: Recipe, console: Console, processes: int = 1) -> Network:
             study = recipe.last if turn + 1 == recipe.rounds else recipe.study
             errors: list[float] = []
 
-            def tell(error: float, errors: list[float] = errors, epochs: int = study.epochs) -> None:
+            def tell(
+                error: float, errors: list[float] = errors, epochs: int = study.epochs
+            ) -> None:
                 errors.append(error)
                 status.update(f"epoch {len(errors)} of {epochs}: error {error:.4f}")
 

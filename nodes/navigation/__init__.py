@@ -1,1 +1,1 @@
-"""Going somewhere without hitting anything: paths, standing poses, and reactive local navigation."""
+"""Going somewhere without hitting anything: ways, standing poses, reactive local navigation."""

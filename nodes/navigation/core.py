@@ -1,7 +1,7 @@
 """The navigator: from a stance to reach and the agent's memory to a motion, ten times a second.
 
-It finds a way, follows it with a driver, finds another one when memory shows that it is cut, and
-gets out of the way when nobody moves any more. It reads the memory only.
+It finds a way, follows it with a driver, finds another one when memory shows that things have
+changed, and gets out of the way when nobody moves any more. It reads the memory only.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ TURNED = 0.06
 """How far from its goal a body may be turned, in radians."""
 
 _DOCKING = 0.3
-_DRIFTED = 0.1
+_DRIFTED = 0.08
 _REST = 2.0
 _EAGERNESS = 3.0
+_ON_ITS_WAY = "goes to its goal"
 
 
 class Outcome(Enum):
@@ -56,7 +57,7 @@ class Step:
 
 
 class Navigator:
-    """Brings one body to one stance."""
+    """Brings one body to one stance; `travelled` is how far it went, in metres."""
 
     def __init__(
         self,
@@ -78,10 +79,10 @@ class Navigator:
         self._limit = limit
         self._way = Way((goal.x, goal.y), build.radius)
         self._standstill = Standstill()
-        self._started: float | None = None
-        self._felt: tuple[float, Stance, Motion] | None = None
+        self._started = math.inf
+        self._felt: tuple[float, Stance] | None = None
         self._refuge: tuple[Point, float] | None = None
-        self._message = "goes to its goal"
+        self._message = _ON_ITS_WAY
         self._aborted = False
         self._aligning = False
 
@@ -94,7 +95,7 @@ class Navigator:
         motion = self._feel(memory.stance, now)
         if self._aborted:
             return _end(Outcome.ABORTED, "was asked to stop")
-        if now - (self._started or now) > self._limit:
+        if now - self._started > self._limit:
             return _end(Outcome.TIMED_OUT, f"did not arrive within {self._limit:g} s")
         if self._at_goal(memory.stance):
             return self._align(memory.stance)
@@ -105,15 +106,13 @@ class Navigator:
 
     def _feel(self, stance: Stance, now: float) -> Motion:
         """Return how the body moves, by where it was before."""
-        if self._started is None:
-            self._started = now
         motion = Motion()
-        if self._felt:
-            before, earlier, motion = self._felt
-            if now > before:
-                motion = between(earlier, stance, now - before)
-                self.travelled += math.dist((earlier.x, earlier.y), (stance.x, stance.y))
-        self._felt = (now, stance, motion)
+        if self._felt and now > self._felt[0]:
+            before, earlier = self._felt
+            motion = between(earlier, stance, now - before)
+            self.travelled += earlier.distance((stance.x, stance.y, 0.0))
+        self._started = min(self._started, now)
+        self._felt = (now, stance)
         return motion
 
     def _at_goal(self, stance: Stance) -> bool:
@@ -133,13 +132,11 @@ class Navigator:
         self._way.look(place, around, now)
         if self._way.why:
             return _end(Outcome.BLOCKED, self._way.why)
-        target = self._way.follow(place)
-        remaining = math.dist(place, target) + self._way.beyond
-        if self._refuge is None:
-            remedy = self._standstill.remedy(remaining, now)
-            if remedy is Remedy.GIVE_UP:
-                return _end(Outcome.BLOCKED, self._blocked_by(place, around))
-            self._resolve(remedy, place, around, now)
+        remaining = math.dist(place, self._way.follow(place)) + self._way.beyond
+        remedy = Remedy.GO_ON if self._refuge else self._standstill.remedy(remaining, now)
+        if remedy is Remedy.GIVE_UP:
+            return _end(Outcome.BLOCKED, self._blocked_by(place, around))
+        self._resolve(remedy, place, around, now)
         target, beyond = self._heading(place, now)
         scene = Scene(stance, motion, target, beyond, self._build, around)
         return Step(self._safe(scene), self._message, remaining)
@@ -159,24 +156,26 @@ class Navigator:
         return any(other.name < self._name for other in others)
 
     def _heading(self, place: Point, now: float) -> tuple[Point, float]:
-        """Return where to go next and how far it is from there on."""
-        if self._refuge and self._refuge[1] < now:
-            self._refuge, self._message = None, "goes to its goal"
-            self._way.again(place, now)
-        if self._refuge:
+        """Return where to go next, and how far it is from there on."""
+        if self._refuge and now < self._refuge[1]:
             return self._refuge[0], 0.0
+        if self._refuge:
+            self._refuge = None
+            self._way.again(place, now)
+        if not self._way.on_detour:
+            self._message = _ON_ITS_WAY
         return self._way.follow(place), self._way.beyond
 
     def _safe(self, scene: Scene) -> Motion:
         """Return what the driver wants, if it is safe; the last steps are plain ones."""
-        last = scene.distance + scene.remaining < _DOCKING
-        driver = StraightDriver() if last else self._driver
+        docking = scene.distance + scene.remaining < _DOCKING
+        driver = StraightDriver() if docking else self._driver
         motion = driver.drive(scene).cut(self._build)
         return self._safety.passed(motion, scene) if self._safety else motion
 
     def _blocked_by(self, place: Point, around: Surroundings) -> str:
         names = ", ".join(other.name for other in in_the_way(place, around))
-        return f"{names} in the way" if names else "gets no nearer"
+        return f"{names} stands in the way" if names else "gets no nearer to its goal"
 
 
 def _end(outcome: Outcome, message: str) -> Step:

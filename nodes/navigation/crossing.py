@@ -1,4 +1,4 @@
-"""The problem to train and to measure with: agents whose ways cross among tables."""
+"""The problems to train and to measure with: agents whose ways cross, among tables or in a door."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ _APART = 1.2
 _RING = 5.0
 _INNER = 3.6
 _DRAWS = 200
+_ROOM = 4.0
+_THICK = 0.15
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """Tables, and for each agent where it begins and where it should stand in the end."""
+    """Boxes, and for each agent where it begins and where it should stand in the end."""
 
-    tables: tuple[Box, ...]
+    boxes: tuple[Box, ...]
     starts: tuple[Stance, ...]
     goals: tuple[Stance, ...]
 
@@ -36,6 +38,32 @@ def crossing(seed: int, agents: int = 8, tables: int = 6) -> Crossing:
     ends = first + (order + random.uniform(-0.2, 0.2, agents)) * math.tau / agents
     outer = tuple(_on_ring(bearing, random.uniform(-math.pi, math.pi), 0.8) for bearing in ends)
     return Crossing(boxes, starts, outer)
+
+
+def doorway(seed: int, agents: int = 4) -> Crossing:
+    """Draw two rooms with one door between: everyone has to get to the other room."""
+    random = np.random.default_rng((seed, agents))
+    door, half = random.uniform(-2.0, 2.0), random.uniform(0.55, 0.75)
+    walls = (_wall(-_ROOM, door - half), _wall(door + half, _ROOM))
+    sides = [1.0 if number % 2 else -1.0 for number in range(agents)]
+    starts = _scattered(random, sides)
+    goals = _scattered(random, [-side for side in sides])
+    return Crossing(walls, starts, goals)
+
+
+def _wall(low: float, high: float) -> Box:
+    return Box(0.0, (low + high) / 2, _THICK, high - low)
+
+
+def _scattered(random: np.random.Generator, sides: list[float]) -> tuple[Stance, ...]:
+    """Draw stances apart from each other, left or right of the wall."""
+    stances: list[Stance] = []
+    while len(stances) < len(sides):
+        away, y = random.uniform(1.2, _ROOM), random.uniform(-_ROOM, _ROOM)
+        stance = Stance(sides[len(stances)] * away, y, random.uniform(-math.pi, math.pi))
+        if all(stance.distance((other.x, other.y, 0.0)) >= _APART for other in stances):
+            stances.append(stance)
+    return tuple(stances)
 
 
 def _opposite(random: np.random.Generator, agents: int) -> np.ndarray:

@@ -15,9 +15,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from enkidu.nodes.navigation.surroundings import Box, Point
 from enkidu.physics.geometry import Array
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 MARGIN = 0.1
 """How far from things a way leads, besides the body's radius."""
+
+Flags = npt.NDArray[np.bool_]
 
 _TIGHT = 0.05
 _BEYOND = 0.01
@@ -44,7 +48,7 @@ class Route:
     @property
     def length(self) -> float:
         """Return how long it is, in metres."""
-        return sum(math.dist(a, b) for a, b in zip(self.points, self.points[1:], strict=False))
+        return sum(math.dist(a, b) for a, b in pairwise(self.points))
 
 
 class Floor:
@@ -64,7 +68,7 @@ class Floor:
 
     def route(self, start: Point, goal: Point) -> Route:
         """Return the shortest way; it may begin and end nearer to things than ways else lead."""
-        if not self.standable(goal):
+        if not self.standable([goal])[0]:
             return Route(why="something stands where it should go")
         first, last = self._exit(start), self._exit(goal)
         if first is None or last is None:
@@ -76,19 +80,14 @@ class Floor:
         tail = () if last == goal else (goal,)
         return Route((*head, *inner, *tail))
 
-    def standable(self, point: Point) -> bool:
-        """Tell whether the body has room at a place."""
-        gap = self._shapely.distance(self._solid, self._shapely.Point(point))
-        return not gap < self.radius  # among no things at all the gap is not a number
+    def standable(self, points: Sequence[Point], margin: float = 0.0) -> Flags:
+        """Tell at which of some places the body has room."""
+        gaps = self._shapely.distance(self._solid, self._shapely.points(np.asarray(points)))
+        return ~np.asarray(gaps < self.radius + margin)  # among no things a gap is not a number
 
     def clear(self, start: Point, goal: Point) -> bool:
         """Tell whether the body can go straight from one place to another, if closely."""
-        return not self._crosses(self._hard, [(start, goal)])[0]
-
-    def cut(self, points: Sequence[Point]) -> bool:
-        """Tell whether something stands in a way."""
-        legs = list(zip(points, points[1:], strict=False))
-        return bool(legs) and bool(self._crosses(self._hard, legs).any())
+        return not self._crosses(self._hard, np.array([(start, goal)]))[0]
 
     # --- inside -----------------------------------------------------------------------------------
 
@@ -98,10 +97,8 @@ class Floor:
         self._shapely.prepare(whole)
         return whole
 
-    def _crosses(self, area: shapely.Geometry, legs: Sequence[tuple[Point, Point]]) -> Array:
-        lines = self._shapely.linestrings(np.asarray(legs, dtype=float))
-        crossed: Array = self._shapely.intersects(area, lines)
-        return crossed
+    def _crosses(self, area: shapely.Geometry, legs: Array) -> Flags:
+        return np.asarray(self._shapely.intersects(area, self._shapely.linestrings(legs)))
 
     def _exit(self, point: Point) -> Point | None:
         """Return the nearest place from where ways lead on, if one can get there."""
@@ -110,12 +107,12 @@ class Floor:
         corners = self._shapely.get_coordinates(self._wide)
         here = self._shapely.Point(point)
         nearest = self._shapely.get_coordinates(
-            self._shapely.shortest_line(here, self._wide.boundary)
+            self._shapely.shortest_line(here, self._shapely.boundary(self._wide))
         )[1:]
         order = np.argsort(np.hypot(*(corners - point).T), kind="stable")
         candidates = [self._beyond(point, place) for place in (*nearest, *corners[order])]
         open_ = ~self._shapely.intersects_xy(self._wide, np.array(candidates))
-        reached = ~self._crosses(self._solid, [(point, place) for place in candidates])
+        reached = ~self._crosses(self._solid, np.array([(point, place) for place in candidates]))
         free = np.flatnonzero(open_ & reached)
         return candidates[free[0]] if len(free) else None
 
@@ -126,7 +123,7 @@ class Floor:
         return (float(x), float(y))
 
     def _shortest(self, start: Point, goal: Point) -> tuple[Point, ...]:
-        if not self._crosses(self._wide, [(start, goal)])[0]:
+        if not self._crosses(self._wide, np.array([(start, goal)]))[0]:
             return (start, goal)
         import networkx
 

@@ -29,6 +29,10 @@ class Study:
     rate: float = 2e-3
     last_rate: float = 1e-4
 
+    def pace(self, share: float) -> float:
+        """Return how fast to learn when a share of it is done: ever slower, as a cosine falls."""
+        return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * share)) / 2
+
 
 class Adam:
     """Steps for a list of parameters, each at its own pace."""
@@ -64,13 +68,12 @@ def fit(
     for epoch in range(study.epochs):
         order, error = random.permutation(len(given)), 0.0
         for number, rows in enumerate(np.array_split(order, batches)):
-            share = (epoch + number / batches) / study.epochs
-            rate = study.last_rate + (study.rate - study.last_rate) * (1 + math.cos(math.pi * share)) / 2
             loss, gradients = _gradients(layers, given[rows], wanted[rows])
-            adam.step(gradients, rate)
+            adam.step(gradients, study.pace((epoch + number / batches) / study.epochs))
             error += loss / batches
         tell(error)
-    return Network(*(layer.astype(np.float64) for layer in layers))
+    first, first_bias, second, second_bias = (layer.astype(np.float64) for layer in layers)
+    return Network(first, first_bias, second, second_bias)
 
 
 def _drawn(random: np.random.Generator, inputs: int, hidden: int, outputs: int) -> list[Single]:

@@ -24,7 +24,7 @@ WEIGHTS = "weights.npz"
 
 @dataclass(frozen=True)
 class Network:
-    """Weights and biases of the hidden and of the output layer; `recipe` names how they were made."""
+    """Weights and biases of the hidden and the output layer; `recipe` names how they were made."""
 
     hidden: Array
     hidden_bias: Array
@@ -48,8 +48,10 @@ class Network:
 def load(path: Path) -> Network:
     """Read the weights from a file."""
     with np.load(path) as file:
-        layers = [file[f"arr_{number}"].astype(np.float64) for number in range(4)]
-        return Network(*layers, recipe=str(file["recipe"]))
+        first, first_bias, second, second_bias = (
+            file[f"arr_{number}"].astype(np.float64) for number in range(4)
+        )
+        return Network(first, first_bias, second, second_bias, str(file["recipe"]))
 
 
 @cache

@@ -31,7 +31,9 @@ def library() -> Any:
         import pyrvo
     except ImportError as error:
         remedy = "run: pip install pyrvo"
-        raise MissingError("ORCA needs the package pyrvo, which is not installed", remedy) from error
+        raise MissingError(
+            "ORCA needs the package pyrvo, which is not installed", remedy
+        ) from error
     return pyrvo
 
 

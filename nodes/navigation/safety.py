@@ -1,9 +1,9 @@
 """The last word before the body moves: a filter that lets no motion pass that cannot be stopped.
 
-A body that brakes now needs a stretch of floor. Between that stretch and whatever else there is, the
-stretches of others that brake as well and the boxes, lies a line; after the next moment a body must
-still be able to brake on its own side of each. Others who do the same compute the same lines, so
-nobody who keeps to them is ever hit by another who does.
+A body that brakes now needs a stretch of floor. Between that stretch and whatever else there is,
+the boxes and the stretches of others if they brake as well, lies a line; after the next moment a
+body must still be able to brake on its own side of each. Others who do the same compute the same
+lines, so nobody who keeps to them is hit by another who does.
 
 A motion that would cross a line is replaced by the nearest of some slower or turned ones that does
 not; each time counts as an intervention.
@@ -26,7 +26,10 @@ BRAKING = 2.0
 """How fast a body is sure to slow down, in metres per second squared."""
 
 MARGIN = 0.04
-"""What should remain between bodies and boxes, and half of what should between bodies."""
+"""What should remain between bodies and boxes, in metres."""
+
+BERTH = 0.13
+"""Half of what should remain between bodies: hands may reach out of the circle that holds one."""
 
 SIGHT = 4.0
 """What is farther away cannot be hit soon."""
@@ -105,7 +108,7 @@ class SafetyFilter:
         apart = np.where(gap[:, None] > 1e-6, apart, place - starts)
         normals = apart / np.maximum(np.hypot(apart[:, 0], apart[:, 1]), 1e-9)[:, None]
         near = gap < SIGHT
-        spare = (gap - radius - rows[:, 4]) / 2 - MARGIN
+        spare = (gap - radius - rows[:, 4]) / 2 - BERTH
         limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
         return normals[near], limits[near]
 
@@ -119,8 +122,9 @@ class SafetyFilter:
         after = _turned(speeds, scene.stance.yaw + rows[:, 2] * TICK)
         moved = np.array((scene.stance.x, scene.stance.y)) + TICK * during
         stopped = moved + self._stretch(after)
-        room: Array = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
-        return room.min(axis=1)
+        room = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
+        least: Array = room.min(axis=1)
+        return least
 
 
 def _candidates(wanted: Motion, build: Build) -> Array:
@@ -139,7 +143,8 @@ def _candidates(wanted: Motion, build: Build) -> Array:
         rows = [(speed, 0.0, turn * build.turn) for speed, turn in product(speeds, _TURNS)]
     stop = (0.0, 0.0, wanted.turn)
     most = np.array((build.forward, build.sideways, build.turn))
-    return np.clip(np.array([*slower, *rows, stop]), -most, most)
+    possible: Array = np.clip(np.array([*slower, *rows, stop]), -most, most)
+    return possible
 
 
 def _nearest(rows: Array, wanted: Motion) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from enkidu.nodes.navigation.motion import Motion
@@ -12,6 +12,7 @@ from enkidu.physics.geometry import Stance
 from enkidu.physics.robots.robot import Build
 
 _GENTLE = 1.0
+_LAST, _CREEP = 2.5, 0.05
 _FACING = 0.3
 _EAGERNESS = 3.0
 
@@ -29,7 +30,7 @@ class Scene:
     target: Point
     remaining: float
     build: Build
-    surroundings: Surroundings = Surroundings()
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def distance(self) -> float:
@@ -43,7 +44,8 @@ class Scene:
         It goes straight to the target, as fast as it can, and slows down where the way ends.
         """
         away = self.distance
-        speed = min(self.build.forward, math.sqrt(2 * _GENTLE * (away + self.remaining)))
+        left = away + self.remaining
+        speed = min(self.build.forward, math.sqrt(2 * _GENTLE * left), _LAST * left + _CREEP)
         if away < 1e-6:
             return (0.0, 0.0)
         x, y = self.target

@@ -13,7 +13,7 @@ import numpy as np
 
 from enkidu.nodes.navigation.arena import CART, HUMAN, Arena
 from enkidu.nodes.navigation.core import Navigator
-from enkidu.nodes.navigation.crossing import crossing
+from enkidu.nodes.navigation.crossing import Crossing, crossing, doorway
 from enkidu.nodes.navigation.learning import Single
 from enkidu.nodes.navigation.motion import Motion
 from enkidu.nodes.navigation.network import Network, NetworkDriver
@@ -21,12 +21,14 @@ from enkidu.nodes.navigation.orca import OrcaDriver
 from enkidu.nodes.navigation.safety import SafetyFilter
 from enkidu.nodes.navigation.scene import Driver, Scene
 from enkidu.nodes.navigation.sectors import inputs
+from enkidu.nodes.navigation.stage import play
 from enkidu.nodes.navigation.surroundings import Other, Surroundings
 from enkidu.physics.robots.robot import Build
 
 _LONGEST = 25.0
 # The teacher keeps a wider berth than it must: then the safety filter has less to do.
-_BERTH = 0.1
+_BERTH = 0.16
+_DOORS = 0.3
 
 
 @dataclass(frozen=True)
@@ -72,18 +74,17 @@ class Pupil:
 
 
 def _other(arena: Arena, number: int) -> Other:
-    stance, (forward, sideways, turn) = arena.stance(number), arena.speeds[number].tolist()
-    velocity = Motion(forward, sideways, turn).velocity(stance.yaw)
+    stance = arena.stance(number)
+    velocity = arena.motion(number).velocity(stance.yaw)
     return Other(str(number), stance.x, stance.y, velocity, arena.builds[number].radius)
 
 
 def practise(lesson: Lesson) -> tuple[Single, Single]:
     """Return the examples of one lesson: all bodies of a crossing drive until all are there."""
     random = np.random.default_rng((lesson.seed, 1))
-    agents, tables = int(random.integers(4, 11)), int(random.integers(3, 9))
-    problem = crossing(lesson.seed, agents, tables)
-    builds = [_build(random) for _ in range(agents)]
-    arena, notes = Arena(problem.tables, problem.starts, builds), Notebook()
+    problem = _problem(lesson.seed, random)
+    builds = [_build(random) for _ in problem.starts]
+    arena, notes = Arena(problem.boxes, problem.starts, builds), Notebook()
     filtered = bool(random.random() < 0.5)
     navigators = [
         Navigator(
@@ -96,19 +97,14 @@ def practise(lesson: Lesson) -> tuple[Single, Single]:
         )
         for number, goal in enumerate(problem.goals)
     ]
-    _run(arena, dict(enumerate(navigators)))
+    play(arena, navigators)
     return np.array(notes.given), np.array(notes.wanted)
 
 
-def _run(arena: Arena, under_way: dict[int, Navigator]) -> None:
-    while under_way:
-        memories = {number: arena.memory(number) for number in under_way}
-        for number, memory in memories.items():
-            step = under_way[number].tick(memory, arena.time)
-            arena.drive(number, step.motion)
-            if step.outcome is not None:
-                del under_way[number]
-        arena.step()
+def _problem(seed: int, random: np.random.Generator) -> Crossing:
+    if random.random() < _DOORS:
+        return doorway(seed, int(random.integers(1, 5)))
+    return crossing(seed, int(random.integers(4, 11)), int(random.integers(3, 9)))
 
 
 def _build(random: np.random.Generator) -> Build:

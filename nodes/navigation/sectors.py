@@ -27,7 +27,7 @@ SIZE = 8 + 4 * SECTORS
 _NEAR = 1.5
 _CLOSE_TARGET = 2.0
 _WIDTH = 2 * math.pi / SECTORS
-_BEARINGS = np.arange(SECTORS) * _WIDTH
+_BEARINGS: Array = np.arange(SECTORS, dtype=np.float64) * _WIDTH
 
 
 def inputs(scene: Scene) -> Array:
@@ -67,7 +67,7 @@ def _boxes(scene: Scene) -> Array:
 
 
 def _others(scene: Scene) -> Array:
-    """Return three values for each sector: how near another is, how it approaches, how it passes."""
+    """Return for each sector how near another is, how it approaches, and how it passes."""
     rows, stance = scene.surroundings.other_rows, scene.stance
     if not len(rows):
         return np.zeros((3, SECTORS))

@@ -40,9 +40,7 @@ def between_segments(start: Array, end: Array, starts: Array, ends: Array) -> tu
 
     For segments that cross, an end of one of them is taken: they are too near in any case.
     """
-    here = np.stack(
-        np.broadcast_arrays(start, end, _on(start, end, starts), _on(start, end, ends))
-    )
+    here = np.stack(np.broadcast_arrays(start, end, _on(start, end, starts), _on(start, end, ends)))
     there = np.stack((_on(starts, ends, start), _on(starts, ends, end), starts, ends))
     best = np.hypot(*np.moveaxis(here - there, -1, 0)).argmin(axis=0)
     rows = np.arange(len(starts))

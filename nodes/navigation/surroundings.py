@@ -7,7 +7,6 @@ what is higher than the body or flat on the floor is not in the way.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -30,13 +29,14 @@ _SLIMMEST = 0.15
 
 @dataclass(frozen=True)
 class Box:
-    """The footprint of something that stands: its middle, its extent, and how it is turned."""
+    """The footprint of something that stands: its middle, extent and turn, and how high it is."""
 
     x: float
     y: float
     length: float
     width: float
     yaw: float = 0.0
+    top: float = math.inf
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -110,14 +110,13 @@ def _closed(door: DoorSpec, memory: Memory) -> bool:
     return not door.open and door.name not in memory.things
 
 
-def _on_the_floor(things: list[Thing]) -> Iterable[Thing]:
+def _on_the_floor(things: list[Thing]) -> list[Thing]:
     """Leave out what stands on another thing: that one is in the way already."""
-    raised = [thing for thing in things if thing.bottom > _FLAT]
-    return (
+    return [
         thing
         for thing in things
         if thing.bottom <= _FLAT or not any(_carries(other, thing) for other in things)
-    ) if raised else things
+    ]
 
 
 def _carries(support: Thing, thing: Thing) -> bool:
@@ -130,7 +129,8 @@ def _carries(support: Thing, thing: Thing) -> bool:
 
 
 def _box(thing: Thing | BodySpec) -> Box:
-    return Box(*thing.position[:2], *thing.size[:2], thing.yaw)
+    x, y, z = thing.position
+    return Box(x, y, *thing.size[:2], thing.yaw, z + thing.size[2] / 2)
 
 
 def _other(thing: Thing, now: float) -> Other:

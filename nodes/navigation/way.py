@@ -25,6 +25,7 @@ class Way:
         self._radius = radius
         self._around = Surroundings()
         self._floor: Floor | None = None
+        self._followed = Floor((), radius)
         self._route = Route()
         self._next = 0
         self._since = -math.inf
@@ -34,6 +35,11 @@ class Way:
     def why(self) -> str:
         """Return why there is no way; empty if there is one."""
         return self._route.why
+
+    @property
+    def on_detour(self) -> bool:
+        """Tell whether it leads around others for a while."""
+        return self._detour_until > self._since
 
     @property
     def floor(self) -> Floor:
@@ -46,7 +52,7 @@ class Way:
         if self._floor is None or self._differs(around):
             self._around, self._floor = around, Floor(around.boxes, self._radius)
             self._find(place, self._floor, now)
-        elif self._detour_until < now and (self._detour_until > self._since or self._lost(place, now)):
+        elif self._lost(place, now):
             self._find(place, self._floor, now)
 
     def go_around(self, place: Point, boxes: Sequence[Box], now: float) -> bool:
@@ -78,6 +84,7 @@ class Way:
 
     def _find(self, place: Point, floor: Floor, now: float) -> None:
         self._route = floor.route(place, self.goal)
+        self._followed = floor
         self._next = min(1, len(self._route.points) - 1)
         self._since = now
         self._detour_until = -math.inf
@@ -88,12 +95,14 @@ class Way:
         return old.shape != new.shape or bool((np.abs(old - new) > _CHANGED).any())
 
     def _lost(self, place: Point, now: float) -> bool:
-        """Tell whether the next point is out of sight: the body was pushed off its way."""
-        if now - self._since < _AGAIN:
+        """Tell whether a detour is over, or the next point is out of sight: it was pushed off."""
+        if self.on_detour:
+            return now > self._detour_until
+        if now - self._since < _AGAIN or not self._route.points:
             return False
-        return not self._route.points or not self.floor.clear(place, self._route.points[self._next])
+        return not self._followed.clear(place, self._route.points[self._next])
 
     def _passed(self, place: Point) -> bool:
         points = self._route.points
         near = math.dist(place, points[self._next]) < _PASSED
-        return near or self.floor.clear(place, points[self._next + 1])
+        return near or self._followed.clear(place, points[self._next + 1])

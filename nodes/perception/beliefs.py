@@ -58,7 +58,7 @@ class Beliefs:
         facts, unknown = self._assumptions.applied(
             vocabulary.facts(scene, objects) | self._own_facts.keys(),
             vocabulary.unknown(lost, objects),
-            objects,
+            {*objects, *vocabulary.constants},
         )
         last = self.belief
         changed = (
@@ -92,10 +92,10 @@ class Beliefs:
         if assumption:
             return BelievedFact(fact, Truth.TRUE, Source.ASSUMED, assumption.stamp, ASSUMED)
         meaning = self._vocabulary.meanings.get(fact[0])
-        if meaning is None or not meaning.hinges:
+        things = [scene.things[name] for name in fact[1:] if name in scene.things]
+        if meaning is None or not meaning.hinges or not things:
             since = self._own_facts.get(fact, stamp)
             return BelievedFact(fact, Truth.TRUE, Source.SENSED, since)
-        things = [scene.things[name] for name in fact[1:] if name in scene.things]
         source = max((tracks[one.name].source for one in things), key=lambda one: one.value)
         return BelievedFact(
             fact,

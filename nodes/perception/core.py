@@ -85,12 +85,11 @@ class Perception:
         """Take in what the body senses; tell whether that changed what is believed."""
         self._stance = readings.odometry.stance
         if readings.sight is not None:
-            self._see(readings.sight)
+            self._see(readings.sight, self._hand.held if readings.touch.holding else "")
         self._hand.feel(readings.touch, self._stance, self._recollection.tracks)
         return self._form(readings.odometry.stamp)
 
-    def _see(self, sight: CameraFrame | Detections) -> None:
-        held = self._hand.held
+    def _see(self, sight: CameraFrame | Detections, held: str) -> None:
         if isinstance(sight, CameraFrame):
             picture = Picture(sight)
             self._recollection.see(self._detector.detect(picture), picture, held)
@@ -141,7 +140,7 @@ class Perception:
         scene = self._scene()
         changed = self._beliefs.form(scene, tracks, stamp)
         gone = {n: t.thing for n, t in tracks.items() if not t.placed and t.thing.stamp >= 0}
-        unseen = tuple(n for n, t in tracks.items() if not t.placed and t.thing.stamp < 0)
+        unseen = tuple(n for n, t in tracks.items() if t.is_unseen and t.thing.kind != DOOR)
         things = {**scene.things, **gone}
         self.memory = Memory(self._beliefs.belief, things, self._stance, unseen)
         return changed

@@ -14,7 +14,7 @@ import math
 import numpy as np
 
 from enkidu.nodes.perception.boxes import upright
-from enkidu.nodes.perception.pixels import Integers, Segment
+from enkidu.nodes.perception.pixels import Flags, Integers, Segment
 from enkidu.physics.geometry import Array
 
 PLAY = 0.003
@@ -62,7 +62,13 @@ class Fit:
         more = int(first.sum()) - int(second.sum()) or (self.eye - self.place[:, 1]) @ (1, -1, 0)
         side = 0 if more > 0 else 1
         top = 2 if self.facing[2] else side
-        return np.where(first, 0, np.where(second, 1, np.where(off[:, 0] & off[:, 1], side, top)))
+        faces = [self._side(0, first), self._side(1, second), side]
+        return np.select([first, second, off[:, 0] & off[:, 1]], faces, top)
+
+    def _side(self, axis: int, on: Flags) -> int:
+        """Return a side's axis; that of the top, where all that seems to be the side is as high."""
+        lower = self.points[on, 2] < self.place[2, 1] - self.play
+        return axis if lower.any() or not self.facing[2] else 2
 
 
 def turn(points: Array, eye: Array) -> float:

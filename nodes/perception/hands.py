@@ -43,10 +43,13 @@ def holders(tracks: Mapping[str, Track], floating: Iterable[str]) -> dict[str, s
 
 
 class Hand:
-    """The agent's own hand: what it holds, and where that is by touch alone."""
+    """The agent's own hand: what it holds, and where that is by touch alone.
+
+    Whether it holds anything is not known before it has felt.
+    """
 
     def __init__(self) -> None:
-        self.holding = False
+        self.holding: bool | None = None
         self.held = ""
         self._expected = ""
         self._offset: Vector = (0.0, 0.0, 0.0)
@@ -63,12 +66,12 @@ class Hand:
             self.held = self._expected = ""
             return
         track = tracks.get(self.held)
-        if track is None or (track.placed and apart(track.thing, touch.position) > LOST):
+        if track is None or _elsewhere(track, touch):
             self.held = self._expected or _nearest(touch.position, tracks)
             track = tracks.get(self.held)
             if track:
                 self._grip(track.thing, touch, stance)
-        if track and track.placed and track.thing.stamp >= touch.stamp:
+        if track and _seen(track, touch):
             self._grip(track.thing, touch, stance)
         elif track:
             self._carry(track, touch, stance)
@@ -86,6 +89,15 @@ class Hand:
         x, y, z = (a + b for a, b in zip(hand, self._offset, strict=True))
         yaw = stance.yaw + self._turn
         track.put(stance.outward((x, y, z)), yaw, Source.SENSED, touch.stamp, FEEL)
+
+
+def _seen(track: Track, touch: Touch) -> bool:
+    return track.placed and track.thing.stamp >= touch.stamp
+
+
+def _elsewhere(track: Track, touch: Touch) -> bool:
+    """Tell whether a thing is seen far from the hand."""
+    return _seen(track, touch) and apart(track.thing, touch.position) > LOST
 
 
 def _nearest(place: Vector, tracks: Mapping[str, Track]) -> str:

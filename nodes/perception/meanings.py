@@ -36,8 +36,9 @@ Arguments = tuple[str, ...]
 class Scene:
     """What an agent knows of the world at one moment, with everything that has a place.
 
-    `supports` tells what things stand on, `held` what is in the own hand and `floating` what is in
-    the air; who else holds a thing is told by the thing. `things` has other agents, too.
+    `supports` tells what things stand on, `held` what is in the own hand, `holding` whether it
+    feels something (None: it has not felt yet), `floating` what is in the air; who else holds a
+    thing is told by the thing. `things` has other agents, too.
     """
 
     agent: str
@@ -46,7 +47,7 @@ class Scene:
     map: Map = field(default_factory=Map)
     supports: Mapping[str, str] = field(default_factory=dict)
     held: str = ""
-    holding: bool = False
+    holding: bool | None = None
     floating: frozenset[str] = frozenset()
 
 
@@ -94,7 +95,7 @@ def holding(scene: Scene) -> Iterator[Arguments]:
 
 def empty_handed(scene: Scene) -> Iterator[Arguments]:
     """Tell whether the agent holds nothing."""
-    if not scene.holding:
+    if scene.holding is False:
         yield (scene.agent,)
 
 

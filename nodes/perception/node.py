@@ -19,8 +19,7 @@ from enkidu.nodes.messages.senses import (
 from enkidu.nodes.perception.beginning import perception_of
 from enkidu.nodes.perception.core import described
 from enkidu.nodes.quality import EVERY, LATCHED
-from enkidu.nodes.running import agent_name, required, run
-from enkidu.nodes.scenario import load_scenario
+from enkidu.nodes.running import agent_name, run, scenario_of
 from enkidu.physics.senses import readings
 from enkidu.planning.domain import Domain
 from enkidu_interfaces import msg
@@ -37,7 +36,7 @@ class PerceptionNode(Node):
 
     def __init__(self) -> None:
         super().__init__("perception")
-        scenario = load_scenario(required(self, "scenario"))
+        scenario = scenario_of(self)
         agent = agent_name(self)
         self._perception = perception_of(scenario, agent, Domain(scenario.domain))
         self._odometry: readings.Odometry | None = None

@@ -38,7 +38,7 @@ class Vocabulary:
         self._name = domain.name
         self._hierarchy = Hierarchy(domain.pddl.types)
         self._types = types or {}
-        self._constants = {one.name: one.type_names[0] for one in domain.pddl.constants}
+        self.constants = {one.name: one.type_names[0] for one in domain.pddl.constants}
         self._predicates = {one.name: self._fitting(one) for one in domain.pddl.predicates}
         self._functions = {one.name: self._fitting(one) for one in domain.pddl.functions}
         meant, measured = {**MEANINGS, **(meanings or {})}, {**MEASURES, **(measures or {})}
@@ -121,7 +121,7 @@ class Vocabulary:
         objects: Mapping[str, str],
     ) -> bool:
         return len(arguments) == len(types) and all(
-            (objects.get(one) or self._constants.get(one)) in fitting
+            (objects.get(one) or self.constants.get(one)) in fitting
             for one, fitting in zip(arguments, types, strict=True)
         )
 

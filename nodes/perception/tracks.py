@@ -70,6 +70,11 @@ class Track:
         return self._thing.certainty > 0
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether it was never seen, and is not believed to be anywhere."""
+        return not self.placed and self._thing.stamp < 0
+
+    @property
     def sigma(self) -> float:
         """The standard deviation of its place."""
         return math.sqrt(self._variance)
@@ -97,9 +102,10 @@ class Track:
             self._follow(place, seen.sigma, stamp)
         else:
             self._move(place, variance, stamp)
-        self._thing = replace(
-            self._thing, size=size, yaw=yaw, stamp=stamp, certainty=seen.certainty
-        )
+        # A part that is where it should be leaves a thing as sure as it was.
+        was = self._thing.certainty if self.moved < stamp and self.source is Source.SENSED else 0.0
+        certainty = max(seen.certainty, was)
+        self._thing = replace(self._thing, size=size, yaw=yaw, stamp=stamp, certainty=certainty)
         self.source, self.misses = Source.SENSED, 0
 
     def _aligned(self, seen: Detection) -> Detection:
@@ -193,7 +199,7 @@ def _kept_in_front(seen: Detection, size: Vector, yaw: float, eye: Vector) -> Ve
     dx, dy = eye[0] - x, eye[1] - y
     offs = (cos * dx + sin * dy, cos * dy - sin * dx, eye[2] - z)
     along, across, up = (
-        math.copysign((extent - old) / 2, off) if abs(off) > extent / 2 else 0.0
+        math.copysign(0.5, off) * (extent - old) if abs(off) > extent / 2 else 0.0
         for off, extent, old in zip(offs, size, seen.size, strict=True)
     )
     return (x - cos * along + sin * across, y - sin * along - cos * across, z - up)

@@ -47,25 +47,33 @@ _EDGE = 0.05
 def seen_through(picture: Picture, thing: Thing, sigma: float) -> bool:
     """Tell whether a frame shows that a thing is not at its place: most looks go through it.
 
-    A look also goes through where it ends at another thing that stands there now. Sigma is that of
-    the place; nothing, where the thing was seen from this very view before.
+    A look also goes through where it ends at another thing of its kind that stands there now. Sigma
+    is that of the place; nothing, where the thing was seen from this very view before.
     """
-    window = _window(picture, thing)
+    window = _window(picture, thing, 0.5 if sigma else 0.0)
     if window is None:
         return False
     rows, columns = window
-    rays = picture.rays(rows, columns)
     inset = INSET + 2 * sigma if sigma else STEADY
-    enter, leave = crossed(thing, picture.eye, rays, inset)
+    enter, leave = crossed(thing, picture.eye, picture.rays(rows, columns), inset)
     there = enter < leave
     depth = picture.depth[rows + 1, columns + 1]
-    other = (depth > enter - BEHIND) & (picture.frame.segments[rows, columns] > 0)
-    through = there & ((depth > leave + BEHIND) | other)
-    return bool(through.sum() * 2 > there.sum() > 0)
+    other = np.isin(picture.frame.segments[rows, columns], _alike(picture, thing))
+    through = (depth > leave + BEHIND) | (other & (depth > enter - 2 * inset))
+    return bool((there & through).sum() * 2 > there.sum() > 0)
 
 
-def _window(picture: Picture, thing: Thing) -> tuple[Integers, Integers] | None:
-    """Return the pixels around a thing's place; None where that is not well in the picture."""
+def _alike(picture: Picture, thing: Thing) -> list[int]:
+    """Return the labels of other things of a thing's kind."""
+    return [
+        number
+        for number, label in picture.frame.labels.items()
+        if label.kind == thing.kind and label.name != thing.name
+    ]
+
+
+def _window(picture: Picture, thing: Thing, least: float) -> tuple[Integers, Integers] | None:
+    """Return the pixels around a thing's place; None where too little of it is in the picture."""
     forward, left, up = ((corners(thing) - picture.eye) @ picture.turn).T
     if forward.min() < _EDGE or forward.max() > picture.frame.view.range - _EDGE:
         return None
@@ -74,7 +82,7 @@ def _window(picture: Picture, thing: Thing) -> tuple[Integers, Integers] | None:
     across, down = _pixels(columns, picture.width), _pixels(rows, picture.height)
     whole = (np.ptp(columns) - 1) * (np.ptp(rows) - 1)
     count = len(across) * len(down)
-    if not count or count < whole / 2:
+    if not count or count < whole * least:
         return None
     stride = max(1, math.isqrt(count // _LOOKS))
     grid = np.meshgrid(down[::stride], across[::stride], indexing="ij")

@@ -17,8 +17,7 @@ from enkidu.nodes.messages.beliefs import from_belief
 from enkidu.nodes.messages.common import from_time
 from enkidu.nodes.quality import EVERY, LATCHED
 from enkidu.nodes.recorder.core import Recording
-from enkidu.nodes.running import Finished, positive, required, run
-from enkidu.nodes.scenario import load_scenario
+from enkidu.nodes.running import Finished, positive, run, scenario_of
 from enkidu.nodes.task_controller.core import State
 from enkidu_interfaces.action import Manipulate
 from enkidu_interfaces.msg import Belief, ControllerState, Detections, GripperState, Labels
@@ -30,7 +29,7 @@ class RecorderNode(Node):
 
     def __init__(self) -> None:
         super().__init__("recorder")
-        scenario = load_scenario(required(self, "scenario"))
+        scenario = scenario_of(self)
         limit = positive(self, "limit", 300.0, 1e6)
         self._recording = Recording({agent.name: agent.goal for agent in scenario.agents})
         self._now = 0.0

@@ -10,8 +10,7 @@ from enkidu.nodes.memory import Order
 from enkidu.nodes.messages.beliefs import from_belief
 from enkidu.nodes.messages.orders import to_controller_state, to_manipulate
 from enkidu.nodes.quality import EVERY, LATCHED
-from enkidu.nodes.running import agent_name, required, run
-from enkidu.nodes.scenario import load_scenario
+from enkidu.nodes.running import agent_name, run, scenario_of
 from enkidu.nodes.task_controller.core import TaskController, Transition
 from enkidu.physics.skills.watch import ALL_AROUND
 from enkidu.planning.domain import Domain
@@ -25,7 +24,7 @@ class TaskControllerNode(Node):
     def __init__(self) -> None:
         super().__init__("task_controller")
         name = agent_name(self)
-        scenario = load_scenario(required(self, "scenario"))
+        scenario = scenario_of(self)
         agent = scenario.agent(name)
         domain = Domain(scenario.domain)
         seed = int(self.declare_parameter("seed", 0).value)

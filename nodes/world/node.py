@@ -18,8 +18,7 @@ from sensor_msgs.msg import CameraInfo, Image
 from enkidu.nodes.messages.common import to_time
 from enkidu.nodes.messages.orders import from_manipulate
 from enkidu.nodes.messages.senses import to_camera, to_detections, to_gripper_state, to_odometry
-from enkidu.nodes.running import Finished, positive, required, run
-from enkidu.nodes.scenario import load_scenario
+from enkidu.nodes.running import Finished, positive, run, scenario_of
 from enkidu.nodes.world.core import WorldManager
 from enkidu.physics.senses.readings import CameraFrame, Detections, Readings
 from enkidu.physics.skills.outcome import SENTENCES, Outcome
@@ -45,7 +44,7 @@ class WorldNode(Node):
 
     def __init__(self) -> None:
         super().__init__("world")
-        scenario = load_scenario(required(self, "scenario"))
+        scenario = scenario_of(self)
         self._speed = positive(self, "speed", 1.0, FASTEST)
         self._paused = False
         self._ends_in: float | None = None

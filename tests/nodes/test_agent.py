@@ -11,9 +11,9 @@ import pytest
 from enkidu.errors import EnkiduError
 from enkidu.nodes.agent import Run
 from enkidu.nodes.memory import Memory
+from enkidu.nodes.perception.core import Perception
 from enkidu.nodes.scenario import load_scenario
 from enkidu.nodes.task_controller.core import State, Transition, primitive
-from enkidu.physics.senses.readings import Readings
 from enkidu.physics.spec import BodySpec, RaysSpec
 from enkidu.planning.belief import Belief, Source
 from enkidu.planning.task import Action, Conjunction
@@ -95,19 +95,19 @@ def test_it_decides_only_on_what_was_sensed_after_the_last_action(watched):
 
 
 def test_what_it_has_done_it_assumes_until_it_sees_it(watched):
-    sources = []
     perception = watched.agent.perception
-
-    def blind(readings: Readings) -> bool:
-        return type(perception).update(perception, replace(readings, sight=None))
-
+    seen = perception.update
     watched.until(lambda: len(watched.tasks()) == 2)
-    perception.update = blind
-    watched.until(lambda: "drop agent1" in str(watched.told[-1].task) and watched.told[-1].effects)
-    watched.until(lambda: watched.told[-1].reason != "done")
-    believed = {fact.fact: fact.source for fact in perception.memory.belief.facts}
-    sources = [source for fact, source in believed.items() if fact[:2] == ("on", "cube3")]
-    assert sources == [Source.ASSUMED]
+    perception.update = lambda readings: seen(replace(readings, sight=None))
+    watched.until(lambda: watched.told[-1].reason == "done")
+    assert _source_of_where_cube3_is(perception) == [Source.ASSUMED]
+    perception.update = seen
+    watched.until(lambda: _source_of_where_cube3_is(perception) == [Source.SENSED])
+
+
+def _source_of_where_cube3_is(perception: Perception) -> list[Source]:
+    facts = perception.memory.belief.facts
+    return [fact.source for fact in facts if fact.fact[:2] == ("on", "cube3")]
 
 
 def test_a_failed_task_is_told_and_the_goal_is_reached_all_the_same(watched):
