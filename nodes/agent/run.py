@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
+from enkidu.nodes.agent.errand import Errand
 from enkidu.nodes.perception.beginning import perception_of
 from enkidu.nodes.scenario import Agent as AgentEntry
 from enkidu.nodes.scenario import Scenario
 from enkidu.nodes.task_controller.core import State, TaskController, Transition
-from enkidu.nodes.world.core import Execution, WorldManager
+from enkidu.nodes.world.core import WorldManager
 from enkidu.physics.senses.readings import Readings
-from enkidu.physics.skills.outcome import SENTENCES, Outcome
 from enkidu.physics.skills.watch import ALL_AROUND
 from enkidu.physics.world import World
 from enkidu.planning.domain import Domain
@@ -46,7 +46,7 @@ class Agent:
             look=ALL_AROUND,
             planner=entry.planner,
         )
-        self.execution: Execution | None = None
+        self.errand: Errand | None = None
         self._tell = tell
         self._now = 0.0
 
@@ -60,14 +60,15 @@ class Agent:
     def tick(self, manager: WorldManager, readings: Readings) -> None:
         """Take in how the last order ended and what is sensed; give the next order."""
         self._now = manager.time
-        if self.execution and self.execution.outcome is not None:
-            outcome = self.execution.outcome
-            self.execution = None
-            self.controller.finished(outcome is Outcome.DONE, SENTENCES[outcome], manager.time)
+        if self.errand and self.errand.ended is not None:
+            errand, self.errand = self.errand, None
+            self.controller.finished(errand.done, errand.ended or "", manager.time)
         self.perception.update(readings)
         order = self.controller.believe(self.perception.memory)
         if order:
-            self.execution = manager.begin(self.name, order)
+            self.errand = Errand(self.name, order)
+        if self.errand:
+            self.errand.tick(manager, self.perception.memory)
 
 
 class Run:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from enkidu.nodes.navigation.motion import TICK, Motion
-from enkidu.nodes.navigation.shapes import from_boxes
+from enkidu.nodes.navigation.shapes import Flags, from_boxes
 from enkidu.nodes.navigation.stage import Stage
 from enkidu.nodes.navigation.surroundings import Box, Surroundings
 from enkidu.physics.geometry import Stance, wrapped
@@ -76,12 +76,23 @@ class Arena(Stage):
         self._places[:, 2] += self._speeds[:, 2] * seconds
         self._steps += 1
 
-    def _look_for_contacts(self) -> None:
+    def overlaps(self, number: int) -> bool:
+        """Tell whether a body overlaps another, or a box."""
+        others, boxes = self._touched()
+        return bool(others[number].any() or others[:, number].any() or boxes[number].any())
+
+    def _touched(self) -> tuple[Flags, Flags]:
+        """Return which pairs of bodies overlap, each once, and which bodies overlap which boxes."""
         places = self._places[:, :2]
         offset = places[:, None] - places
-        overlap = np.hypot(offset[..., 0], offset[..., 1]) < self._radii[:, None] + self._radii
-        for one, two in np.argwhere(np.triu(overlap, 1)).tolist():
-            self.between_agents.note(f"agent{one}", f"agent{two}", self.time)
+        apart = np.hypot(offset[..., 0], offset[..., 1])
         distance, _ = from_boxes(places, self._rows)
-        for one, two in np.argwhere(distance < self._radii[:, None]).tolist():
+        radii = self._radii[:, None]
+        return np.triu(apart < radii + self._radii, 1), distance < radii
+
+    def _look_for_contacts(self) -> None:
+        others, boxes = self._touched()
+        for one, two in np.argwhere(others).tolist():
+            self.between_agents.note(f"agent{one}", f"agent{two}", self.time)
+        for one, two in np.argwhere(boxes).tolist():
             self.with_boxes.note(f"agent{one}", f"table{two}", self.time)

@@ -19,8 +19,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
+from enkidu.nodes.navigation.shapes import Flags
 from enkidu.nodes.navigation.surroundings import Box, Point
 from enkidu.physics.geometry import Array
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 MARGIN = 0.1
 """How far from things a way leads, besides the body's radius."""
-
-Flags = npt.NDArray[np.bool_]
 
 _TIGHT = 0.05
 _BEYOND = 0.01

@@ -56,11 +56,11 @@ class Adam:
 
 
 def fit(
-    given: Single, wanted: Single, study: Study, seed: int, tell: Callable[[float], None]
+    given: Single, wanted: Single, study: Study, seed: int, tell: Callable[[int, float], None]
 ) -> Network:
     """Return a network that answers `given` rows with `wanted` ones, as well as it could learn.
 
-    After each epoch `tell` hears the mean squared error over it.
+    After each epoch `tell` hears its number and the mean squared error over it.
     """
     random = np.random.default_rng(seed)
     layers = _drawn(random, given.shape[1], study.hidden, wanted.shape[1])
@@ -71,7 +71,7 @@ def fit(
             loss, gradients = _gradients(layers, given[rows], wanted[rows])
             adam.step(gradients, study.pace((epoch + number / batches) / study.epochs))
             error += loss / batches
-        tell(error)
+        tell(epoch + 1, error)
     first, first_bias, second, second_bias = (layer.astype(np.float64) for layer in layers)
     return Network(first, first_bias, second, second_bias)
 

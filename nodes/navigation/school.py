@@ -29,6 +29,7 @@ _LONGEST = 25.0
 # The teacher keeps a wider berth than it must: then the safety filter has less to do.
 _BERTH = 0.16
 _DOORS = 0.3
+_FILTERED = 0.8
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,20 @@ class Notebook:
     given: list[Single] = field(default_factory=list)
     wanted: list[Single] = field(default_factory=list)
 
+    def write(self, scene: Scene, shown: Motion) -> None:
+        """Add an example: what to do in a scene, as shares of what the body can do."""
+        build = scene.build
+        most = (build.forward, max(build.sideways, 1e-9), build.turn)
+        told = np.array((shown.forward, shown.sideways, shown.turn)) / most
+        self.given.append(inputs(scene).astype(np.float32))
+        self.wanted.append(told.astype(np.float32))
+
 
 class Pupil:
-    """Drives one body of an arena, and writes down what the teacher would have done."""
+    """Drives one body of an arena, and writes down what the teacher would have done.
+
+    Not where bodies overlap: only in an arena they can.
+    """
 
     def __init__(self, number: int, arena: Arena, driver: Driver | None, notes: Notebook) -> None:
         self._number = number
@@ -59,12 +71,9 @@ class Pupil:
 
     def drive(self, scene: Scene) -> Motion:
         """Return what the pupil's own driver does; the teacher's motion if there is none."""
-        build = scene.build
         shown = self._teacher.drive(replace(scene, surroundings=self._truth()))
-        most = (build.forward, max(build.sideways, 1e-9), build.turn)
-        told = np.array((shown.forward, shown.sideways, shown.turn)) / most
-        self._notes.given.append(inputs(scene).astype(np.float32))
-        self._notes.wanted.append(told.astype(np.float32))
+        if not self._arena.overlaps(self._number):
+            self._notes.write(scene, shown)
         return self._driver.drive(scene) if self._driver else shown
 
     def _truth(self) -> Surroundings:
@@ -85,7 +94,7 @@ def practise(lesson: Lesson) -> tuple[Single, Single]:
     problem = _problem(lesson.seed, random)
     builds = [_build(random) for _ in problem.starts]
     arena, notes = Arena(problem.boxes, problem.starts, builds), Notebook()
-    filtered = bool(random.random() < 0.5)
+    filtered = bool(random.random() < _FILTERED)
     navigators = [
         Navigator(
             goal,

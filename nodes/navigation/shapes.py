@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from enkidu.physics.geometry import Array
+
+Flags = npt.NDArray[np.bool_]
 
 _TINY = 1e-9
 

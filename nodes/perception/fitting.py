@@ -28,6 +28,7 @@ _FINE = np.radians(np.linspace(-2.4, 2.4, 25))
 _QUARTER = math.pi / 2
 _ENOUGH = 50
 _OFF = 0.01
+_BIAS = 0.3  # how far a face is off that is found by its farthest points, by their scatter
 _SMALL = 0.2
 
 
@@ -40,20 +41,24 @@ class Fit:
 
     def __init__(self, segment: Segment) -> None:
         self.segment = segment
-        self.play = PLAY + 4 * segment.picture.noise
-        self.exactness = EXACT + segment.picture.noise / math.sqrt(len(segment.rows))
         points, eye = segment.points, segment.picture.eye
         self.yaw = turn(points[:, :2], eye[:2])
         self.axes = upright(self.yaw)
         self.points, self.eye = points @ self.axes.T, self.axes @ eye
         self.place = np.array([self.points.min(axis=0), self.points.max(axis=0)]).T
+        # Noise moves a point along its ray: across a face that is looked at aslant only a little.
+        scatter = np.abs(self.place.mean(axis=1) - self.eye) / segment.distance
+        scatter *= segment.picture.noise
+        self.play = PLAY + 4 * scatter
         self.facing = self.eye > self.place[:, 1]
         self.face = self._sorted_out()
         self.seen = self.facing & (np.bincount(self.face, minlength=3) > 0)
+        self.exactness = np.full(3, EXACT)
         for axis in self.seen.nonzero()[0]:
-            along = self.points[:, axis]
-            on = along[along > self.place[axis, 1] - self.play]
+            along = self.points[self.face == axis, axis]
+            on = along[along > along.max() - self.play[axis]]
             self.place[axis, 1] = on.sum() / len(on)
+            self.exactness[axis] += scatter[axis] * (_BIAS + 1 / math.sqrt(len(on)))
 
     def _sorted_out(self) -> Integers:
         """Tell on which axis' upper face each point lies: on a side, else on top."""
@@ -67,7 +72,7 @@ class Fit:
 
     def _side(self, axis: int, on: Flags) -> int:
         """Return a side's axis; that of the top, where all that seems to be the side is as high."""
-        lower = self.points[on, 2] < self.place[2, 1] - self.play
+        lower = self.points[on, 2] < self.place[2, 1] - self.play[2]
         return axis if lower.any() or not self.facing[2] else 2
 
 

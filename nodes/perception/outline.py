@@ -44,7 +44,7 @@ class Outline:
         self._higher: Flags = (beyond[:, 2] > points[:, 2]) | (points[:, 2] > picture.eye[2])
         self._beyond = beyond
         self.top: Flags = fit.face[self.rim.own] == 2
-        nearer = self._nearer > NEARER + fit.play
+        nearer = self._nearer > NEARER + fit.play.max()
         self.hidden: Flags = self.out | (self._higher & (self.top | nearer))
 
     @property
@@ -55,12 +55,16 @@ class Outline:
 
     @property
     def cut(self) -> bool:
-        """Tell whether the end of the picture, or something before the thing, cuts its top."""
-        shown = self.top if self.fit.seen[2] else self.rim.step[:, 0] <= 0
+        """Tell whether the end of the picture, or something before the thing, cuts it.
+
+        Its foot does not matter; nor does what stands on it.
+        """
+        upper = self.top | (self.rim.step[:, 0] <= 0)
         places = self._beyond @ self.fit.axes.T
         low, high = self.fit.place[:2].T
         load = ((places[:, :2] > low) & (places[:, :2] < high)).all(axis=1)
-        return bool((shown & (self.out | (self.hidden & ~load))).any())
+        shown = self.top if self.fit.seen[2] else upper
+        return bool((upper & self.out | shown & self.hidden & ~load).any())
 
     def unhidden(self) -> Flags | None:
         """Tell which faces can be seen as a whole, or None where something is in the way."""
@@ -84,7 +88,7 @@ class Outline:
         axis: Integers = off.min(axis=2).argmin(axis=1)
         across = step[each, axis] / half
         side = (across > 0).astype(np.int64)
-        fits = (np.abs(across) > ACROSS) & (off[each, axis, side] < 3 * half + fit.play)
+        fits = (np.abs(across) > ACROSS) & (off[each, axis, side] < 3 * half + fit.play.max())
         return self._averaged(2 * axis + side, fits, edge[each, axis], half)
 
     def _averaged(
@@ -92,7 +96,7 @@ class Outline:
     ) -> tuple[Array, Array]:
         """Average the edges that belong to each face, where most of them are not hidden."""
         fit, shown = self.fit, fits & ~self.hidden
-        weight = shown / (half**2 + fit.play**2)
+        weight = shown / (half**2 + fit.play.max() ** 2)
         total, count = np.bincount(face, weight, 6), np.bincount(face, shown, 6)
         good = 2 * count > np.bincount(face, fits | self.hidden, 6)
         good[1::2] &= ~fit.seen
@@ -100,5 +104,5 @@ class Outline:
         place[good] = np.bincount(face, weight * value, 6)[good] / total[good]
         # Edges along rows or columns of pixels err all alike, slanting ones in all ways.
         sigma[good] = _EDGE * np.sqrt(count[good] / total[good]) / count[good] ** 0.25
-        sigma[1::2][fit.seen] = fit.exactness
+        sigma[1::2][fit.seen] = fit.exactness[fit.seen]
         return place.reshape(3, 2), sigma.reshape(3, 2)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from enkidu.nodes.perception.fitting import Fit
+from enkidu.nodes.perception.fitting import EXACT, Fit
 from enkidu.nodes.perception.outline import Outline
 from enkidu.nodes.perception.pixels import Flags, Segment
 from enkidu.physics.geometry import Array, Vector
@@ -46,7 +46,9 @@ def cube(segment: Segment) -> Detection:
     rows: list[Row] = [((0, 0, 0, 1), *TYPICAL)]
     rows += [(_unit(axis), middle[axis], vicinity) for axis in range(3)]
     rows += [
-        (_unit(axis, 0.5), fit.place[axis, 1], fit.exactness) for axis in range(3) if fit.seen[axis]
+        (_unit(axis, 0.5), fit.place[axis, 1], fit.exactness[axis])
+        for axis in range(3)
+        if fit.seen[axis]
     ]
     outline = Outline(fit)
     if not outline.out.any():
@@ -136,7 +138,7 @@ def _box(segment: Segment, on_floor: bool) -> Detection:
     outline = Outline(fit)
     place, sigma = outline.edges()
     if on_floor:
-        place[2, 0], sigma[2, 0] = 0.0, fit.exactness
+        place[2, 0], sigma[2, 0] = 0.0, EXACT
     size = place[:, 1] - place[:, 0]
     variances = (sigma**2).sum(axis=1) / 4
     whole = bool(np.isfinite(variances).all()) and not outline.cut

@@ -12,6 +12,9 @@ from enkidu.nodes.perception.tracks import AGENT, Track
 PLAY = 0.02
 """How far apart two faces may be that touch, in metres."""
 
+UNSURE = 0.3
+"""How far beyond its visible part a thing may reach at most, in metres."""
+
 AIRBORNE = 0.05
 """How high above the floor a thing must be to be in the air, in metres."""
 
@@ -100,6 +103,7 @@ def _support(upper: Track, there: Mapping[str, Track]) -> str:
         top = lower.thing.top[2]
         gap = abs(bottom - top)
         near = gap < best and gap <= min(play + 2 * lower.sigma, PLAY + thing.size[2] / 2)
-        if near and top < height and outside(lower.thing, x, y) <= PLAY:
+        # A support that was not seen whole may reach farther than it seems to.
+        if near and top < height and outside(lower.thing, x, y) <= PLAY + min(lower.sigma, UNSURE):
             best, found = gap, name
     return found

@@ -95,13 +95,15 @@ class Track:
         """Take in a detection of it."""
         seen = self._aligned(seen)
         variance = max(seen.sigma, BEST) ** 2
+        # Things do not shrink: what looks smaller than it is, is hidden in part.
+        doubt = self._misfit(seen) ** 2
         size = self._measure(seen, variance)
         yaw = self._turn(seen, variance, max(size))
         place = _kept_in_front(seen, size, yaw, eye) if seen.certainty == 1 else seen.position
         if self._thing.kind == AGENT:
             self._follow(place, seen.sigma, stamp)
         else:
-            self._move(place, variance, stamp)
+            self._move(place, variance + doubt, stamp)
         # A part that is where it should be leaves a thing as sure as it was.
         was = self._thing.certainty if self.moved < stamp and self.source is Source.SENSED else 0.0
         certainty = max(seen.certainty, was)
@@ -116,6 +118,12 @@ class Track:
         long, wide, high = seen.size
         size = (wide, long, high) if quarters % 2 else seen.size
         return replace(seen, yaw=seen.yaw + quarters * _QUARTER, size=size)
+
+    def _misfit(self, seen: Detection) -> float:
+        """Return by how much a detection is smaller than the thing is known to be."""
+        if not self.placed or self._size_variance > seen.sigma**2:
+            return 0.0
+        return max(a - b for a, b in zip((*self._thing.size, 0.0), (*seen.size, 0.0), strict=True))
 
     def _measure(self, seen: Detection, variance: float) -> Vector:
         share, self._size_variance = _weighed(self._size_variance, variance)

@@ -26,7 +26,7 @@ STEADY = 0.003
 """The same, for a thing that was seen from the same view before."""
 
 BEHIND = 0.005
-"""How far behind a thing's place a look must go to have gone through it, in metres."""
+"""How far a look must go into a thing's place at least to have gone through it, in metres."""
 
 ARMS = 0.4
 """How far an agent may stretch its arms, and hide things by that, in metres."""
@@ -56,10 +56,11 @@ def seen_through(picture: Picture, thing: Thing, sigma: float) -> bool:
     rows, columns = window
     inset = INSET + 2 * sigma if sigma else STEADY
     enter, leave = crossed(thing, picture.eye, picture.rays(rows, columns), inset)
-    there = enter < leave
+    behind = np.maximum((leave - enter) / 2, BEHIND + 3 * picture.noise)
+    there = leave - enter > behind
     depth = picture.depth[rows + 1, columns + 1]
     other = np.isin(picture.frame.segments[rows, columns], _alike(picture, thing))
-    through = (depth > leave + BEHIND) | (other & (depth > enter - 2 * inset))
+    through = (depth > enter + behind) | (other & (depth > enter - 2 * inset))
     return bool((there & through).sum() * 2 > there.sum() > 0)
 
 

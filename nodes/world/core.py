@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from enkidu.nodes.memory import Order, Thing
 from enkidu.nodes.memory import Skill as OrderedSkill
+from enkidu.physics.geometry import Vector
 from enkidu.physics.robots import Robot
 from enkidu.physics.senses.readings import Readings
-from enkidu.physics.skills.approach import approach
+from enkidu.physics.skills.approach import approach, look_at
 from enkidu.physics.skills.outcome import Outcome, Skill, Target
 from enkidu.physics.skills.pick import pick
 from enkidu.physics.skills.place import place
-from enkidu.physics.skills.watch import watch
+from enkidu.physics.skills.watch import look_ahead, watch
 from enkidu.physics.spec import WorldSpec
 from enkidu.physics.timing import STEP
 from enkidu.physics.world import World
@@ -58,6 +59,21 @@ class WorldManager:
     def busy(self, agent: str) -> bool:
         """Tell whether a body is carrying out an order."""
         return agent in self._executions
+
+    def drive(
+        self, agent: str, forward: float = 0.0, sideways: float = 0.0, turn: float = 0.0
+    ) -> None:
+        """Move a body that is carrying out no order; it looks ahead meanwhile."""
+        robot = self.world.robot(agent)
+        robot.drive(forward, sideways, turn)
+        self._watching[agent] = look_ahead(robot)
+
+    def look_at(self, agent: str, place: Vector) -> None:
+        """Let a body that is carrying out no order look at a place of the map."""
+        robot = self.world.robot(agent)
+        robot.drive(0.0)
+        look_at(robot, robot.measured(), place)
+        self._watching[agent] = watch(robot, stay=1.0)
 
     def begin(self, agent: str, order: Order) -> Execution:
         """Begin to carry out an order; the body must not be busy with another."""

@@ -55,3 +55,11 @@ def sweep(robot: Robot, seconds: float) -> Generator[str, None, None]:
         robot.look(robot.build.pan * math.sin(angle), TILT)
         yield "look around"
     robot.look(0.0, TILT)
+
+
+def look_ahead(robot: Robot) -> Generator[str, None, None]:
+    """Look where the body goes for a moment, then around, if nothing else is told."""
+    robot.look(0.0, TILT)
+    yield from pause(1.0, "look ahead")
+    robot.drive(0.0)
+    yield from watch(robot)

@@ -83,10 +83,10 @@ def test_it_looks_around_before_it_decides(watched):
 
 
 def test_it_decides_only_on_what_was_sensed_after_the_last_action(watched):
-    watched.until(lambda: watched.agent.execution)
+    watched.until(lambda: watched.agent.errand)
     perception = watched.agent.perception
     feel, perception.update = perception.update, lambda readings: False
-    watched.until(lambda: watched.agent.execution is None)
+    watched.until(lambda: watched.agent.errand is None)
     watched.run.advance(2.0)
     assert watched.agent.controller.state is State.WORKING
     perception.update = feel
@@ -111,8 +111,8 @@ def _source_of_where_cube3_is(perception: Perception) -> list[Source]:
 
 
 def test_a_failed_task_is_told_and_the_goal_is_reached_all_the_same(watched):
-    watched.until(lambda: watched.agent.execution)
-    watched.run.manager.abort(watched.agent.execution)
+    watched.until(lambda: watched.agent.errand and watched.agent.errand.execution)
+    watched.run.manager.abort(watched.agent.errand.execution)
     watched.until(lambda: watched.run.done)
     assert "failed, it was told to stop" in watched.reasons()
 

@@ -15,7 +15,9 @@ from enkidu.planning.belief import Belief
 TABLE = Thing("table1", "table", (2.0, 1.0, 0.35), (1.2, 0.8, 0.7), yaw=0.5)
 CUBE = Thing("cube1", "cube", (2.1, 1.0, 0.75), (0.1, 0.1, 0.1))
 OTHER = Thing("agent2", "agent", (1.0, 0.0, 0.8), (0.5, 0.5, 1.6), velocity=(1.0, 0.0))
-DOOR = DoorSpec("door1", ("a", "b"), BodySpec("door1", "door", (0, 3, 1), (0.9, 0.1, 2)), open=False)
+DOOR = DoorSpec(
+    "door1", ("a", "b"), BodySpec("door1", "door", (0, 3, 1), (0.9, 0.1, 2)), open=False
+)
 
 
 def around(*things, plan=None, now=0.0):

@@ -58,6 +58,11 @@ def test_a_face_stays_where_it_was_seen_when_the_size_is_known_better():
     assert made.thing.position[0] == pytest.approx(0.99, abs=0.001)
 
 
+def test_what_looks_smaller_than_it_is_was_not_moved_but_is_hidden_in_part():
+    made = track(*[cube(1.0, 0.002)] * 5, cube(1.04, 0.005, 0.04))
+    assert made.thing.position[0] == pytest.approx(1.0, abs=0.003)
+
+
 def test_a_quarter_turn_of_a_box_is_no_turn():
     made = Track("table0", "table")
     made.see(Detection("table", "", (1, 0, 0.2), (0.6, 0.3, 0.4), 0.1, 0.002), 0.0, EYE)
