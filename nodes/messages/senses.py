@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from geometry_msgs.msg import PoseWithCovariance
 from nav_msgs.msg import Odometry as OdometryMessage
 from sensor_msgs.msg import CameraInfo, Image
@@ -139,7 +141,7 @@ def from_camera(depth: Image, segmentation: Image, labels: msg.Labels) -> Camera
     )
 
 
-def _to_image(header: Header, pixels: np.ndarray, encoding: str) -> Image:  # type: ignore[type-arg]
+def _to_image(header: Header, pixels: npt.NDArray[Any], encoding: str) -> Image:
     height, width = pixels.shape
     return Image(
         header=header,
@@ -152,7 +154,7 @@ def _to_image(header: Header, pixels: np.ndarray, encoding: str) -> Image:  # ty
     )
 
 
-def _from_image(image: Image, kind: str) -> np.ndarray:  # type: ignore[type-arg]
+def _from_image(image: Image, kind: str) -> npt.NDArray[Any]:
     pixels = np.frombuffer(bytes(image.data), dtype=kind)
     return pixels.reshape(image.height, image.width)
 

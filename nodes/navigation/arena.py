@@ -23,7 +23,8 @@ CART = Build(0.45, 1.3, 0.8, 0.0, 1.2, Envelope(0.7, 1.0, 0.1, 0.8), 0.08)
 """A body that can only go where it faces, like the husky_panda's."""
 
 _SUBSTEPS = 6
-_ACCELERATION = np.array((3.0, 3.0, 12.0))
+# How fast bodies change their speeds: forward, sideways and turning.
+_ON_LEGS, _ON_WHEELS = (3.0, 3.0, 12.0), (1.0, 1.0, 4.0)
 
 
 class Arena(Stage):
@@ -35,6 +36,7 @@ class Arena(Stage):
         super().__init__(boxes, builds)
         self._steps = 0
         self._places = np.array([(stance.x, stance.y, stance.yaw) for stance in stances])
+        self._agility = np.array([_ON_LEGS if b.sideways > 0 else _ON_WHEELS for b in builds])
         self._speeds = np.zeros_like(self._places)
         self._told = np.zeros_like(self._places)
         self._radii = np.array([build.radius for build in builds])
@@ -66,7 +68,7 @@ class Arena(Stage):
             self._look_for_contacts()
 
     def _move(self, seconds: float) -> None:
-        change = _ACCELERATION * seconds
+        change = self._agility * seconds
         self._speeds += np.clip(self._told - self._speeds, -change, change)
         yaw = self._places[:, 2] + self._speeds[:, 2] * seconds / 2
         cos, sin = np.cos(yaw), np.sin(yaw)

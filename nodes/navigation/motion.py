@@ -11,6 +11,8 @@ from enkidu.physics.robots.robot import Build
 TICK = 0.1
 """Seconds between two decisions."""
 
+_ON_LEGS, _ON_WHEELS = 2.0, 0.9
+
 
 @dataclass(frozen=True)
 class Motion:
@@ -35,6 +37,14 @@ class Motion:
             cos * self.forward - sin * self.sideways,
             sin * self.forward + cos * self.sideways,
         )
+
+
+def braking(build: Build) -> float:
+    """Return how fast a body is sure to slow down, in metres per second squared.
+
+    One on wheels, which can only go where it faces, takes twice as long as one on legs.
+    """
+    return _ON_LEGS if build.sideways > 0 else _ON_WHEELS
 
 
 def between(earlier: Stance, later: Stance, seconds: float) -> Motion:

@@ -16,14 +16,11 @@ from itertools import product
 
 import numpy as np
 
-from enkidu.nodes.navigation.motion import TICK, Motion
+from enkidu.nodes.navigation.motion import TICK, Motion, braking
 from enkidu.nodes.navigation.scene import Scene
 from enkidu.nodes.navigation.shapes import between_segments, from_boxes
 from enkidu.physics.geometry import Array
 from enkidu.physics.robots.robot import Build
-
-BRAKING = 2.0
-"""How fast a body is sure to slow down, in metres per second squared."""
 
 MARGIN = 0.04
 """What should remain between bodies and boxes, in metres."""
@@ -37,6 +34,7 @@ SIGHT = 4.0
 _SAMPLES = np.linspace(0.0, 1.0, 4)[:, None]
 # How much of a gap that is too narrow is won back in a moment: slowly, not in a leap.
 _WON_BACK = 0.02
+_TOUCHING = 1e-6
 _SCALES = (1.0, 0.75, 0.5, 0.25)
 # To the right first: of two ways as good, that is what others will choose, too.
 _ASIDE = (-0.35, 0.35, -0.7, 0.7, -1.1, 1.1, -1.6, 1.6)
@@ -47,84 +45,82 @@ _BACK = -0.25
 class SafetyFilter:
     """Replaces motions that cannot be stopped in time, and counts how often it had to."""
 
-    def __init__(self, braking: float = BRAKING) -> None:
+    def __init__(self) -> None:
         self.interventions = 0
-        self._braking = braking
 
     def passed(self, motion: Motion, scene: Scene) -> Motion:
         """Return the motion itself if it is safe, and the nearest safe one if not."""
         wanted = motion.cut(scene.build)
-        normals, limits = self._lines(scene)
-        if not len(limits) or self._room(np.array([_row(wanted)]), scene, normals, limits)[0] >= 0:
+        normals, limits = _lines(scene)
+        if not len(limits) or _room(np.array([_row(wanted)]), scene, normals, limits)[0] >= 0:
             return wanted
         self.interventions += 1
         rows = _candidates(wanted, scene.build)
-        room = self._room(rows, scene, normals, limits)
+        room = _room(rows, scene, normals, limits)
         if (room >= 0).any():
             return _motion(rows[np.flatnonzero(room >= 0)[_nearest(rows[room >= 0], wanted)]])
         return _motion(rows[int(np.argmax(room.round(6)))])
 
-    # --- inside -----------------------------------------------------------------------------------
 
-    def _lines(self, scene: Scene) -> tuple[Array, Array]:
-        """Return lines that it must stay behind: `normal @ place >= limit` for its middle."""
-        place = np.array((scene.stance.x, scene.stance.y))
-        stop = place + self._stretch(np.array(scene.motion.velocity(scene.stance.yaw)))
-        around = scene.surroundings
-        boxes = self._box_lines(place, stop, around.box_rows, scene.build.radius)
-        others = self._other_lines(place, stop, around.other_rows, scene.build.radius)
-        return np.vstack((boxes[0], others[0])), np.concatenate((boxes[1], others[1]))
+def _lines(scene: Scene) -> tuple[Array, Array]:
+    """Return lines that it must stay behind: `normal @ place >= limit` for its middle."""
+    place, slowing = np.array((scene.stance.x, scene.stance.y)), braking(scene.build)
+    stop = place + _stretch(np.array(scene.motion.velocity(scene.stance.yaw)), slowing)
+    boxes, others = scene.surroundings.box_rows, scene.surroundings.other_rows
+    lines = [(np.empty((0, 2)), np.empty(0))]
+    if len(boxes):
+        lines.append(_box_lines(place, stop, boxes, scene.build.radius))
+    if len(others):
+        # Of others one can only guess that they brake as well as oneself.
+        stops = others[:, :2] + _stretch(others[:, 2:4], slowing)
+        lines.append(_other_lines(place, stop, others, stops, scene.build.radius))
+    return np.vstack([normals for normals, _ in lines]), np.hstack([limits for _, limits in lines])
 
-    def _stretch(self, velocity: Array) -> Array:
-        """Return how far a body goes that brakes from a velocity; rows of velocities will do."""
-        speed = np.hypot(velocity[..., 0], velocity[..., 1])[..., None]
-        stretch: Array = velocity * (speed / (2 * self._braking))
-        return stretch
 
-    def _box_lines(
-        self, place: Array, stop: Array, rows: Array, radius: float
-    ) -> tuple[Array, Array]:
-        if not len(rows):
-            return np.empty((0, 2)), np.empty(0)
-        samples = place + _SAMPLES * (stop - place)
-        distance, normal = from_boxes(samples, rows)
-        best, every = distance.argmin(axis=0), np.arange(len(rows))
-        here, normals, gap = samples[best], normal[best, every], distance[best, every]
-        near = gap < SIGHT
-        spare = gap - radius - MARGIN
-        limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
-        return normals[near], limits[near]
+def _stretch(velocity: Array, slowing: float) -> Array:
+    """Return how far a body goes that brakes from a velocity; rows of velocities will do."""
+    speed = np.hypot(velocity[..., 0], velocity[..., 1])[..., None]
+    stretch: Array = velocity * (speed / (2 * slowing))
+    return stretch
 
-    def _other_lines(
-        self, place: Array, stop: Array, rows: Array, radius: float
-    ) -> tuple[Array, Array]:
-        if not len(rows):
-            return np.empty((0, 2)), np.empty(0)
-        starts = rows[:, :2]
-        here, there = between_segments(place, stop, starts, starts + self._stretch(rows[:, 2:4]))
-        apart = here - there
-        gap = np.hypot(apart[:, 0], apart[:, 1])
-        # Stretches that touch leave no direction; then the bodies themselves give it.
-        apart = np.where(gap[:, None] > 1e-6, apart, place - starts)
-        normals = apart / np.maximum(np.hypot(apart[:, 0], apart[:, 1]), 1e-9)[:, None]
-        near = gap < SIGHT
-        spare = (gap - radius - rows[:, 4]) / 2 - BERTH
-        limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
-        return normals[near], limits[near]
 
-    def _room(self, rows: Array, scene: Scene, normals: Array, limits: Array) -> Array:
-        """Return how far inside all lines a body stays that moves so for a moment, then brakes."""
-        felt, change = _row(scene.motion)[:2], self._braking * TICK
-        slowed = felt + np.clip(rows[:, :2] - felt, -change, change)
-        # It may gain speed at once, but lose it only bit by bit.
-        speeds = np.where(np.abs(rows[:, :2]) > np.abs(slowed), rows[:, :2], slowed)
-        during = _turned(speeds, scene.stance.yaw + rows[:, 2] * (TICK / 2))
-        after = _turned(speeds, scene.stance.yaw + rows[:, 2] * TICK)
-        moved = np.array((scene.stance.x, scene.stance.y)) + TICK * during
-        stopped = moved + self._stretch(after)
-        room = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
-        least: Array = room.min(axis=1)
-        return least
+def _box_lines(place: Array, stop: Array, rows: Array, radius: float) -> tuple[Array, Array]:
+    samples = place + _SAMPLES * (stop - place)
+    distance, normal = from_boxes(samples, rows)
+    best, every = distance.argmin(axis=0), np.arange(len(rows))
+    here, normals, gap = samples[best], normal[best, every], distance[best, every]
+    spare = gap - radius - MARGIN
+    limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
+    return normals[gap < SIGHT], limits[gap < SIGHT]
+
+
+def _other_lines(
+    place: Array, stop: Array, rows: Array, stops: Array, radius: float
+) -> tuple[Array, Array]:
+    here, there = between_segments(place, stop, rows[:, :2], stops)
+    gap = np.hypot(*(here - there).T)
+    # Stretches that touch leave no direction; then the bodies themselves give it.
+    apart = np.where(gap[:, None] > _TOUCHING, here - there, place - rows[:, :2])
+    normals = apart / np.maximum(np.hypot(*apart.T), _TOUCHING)[:, None]
+    spare = (gap - radius - rows[:, 4]) / 2 - BERTH
+    limits = (normals * here).sum(axis=1) - np.maximum(spare, -_WON_BACK)
+    return normals[gap < SIGHT], limits[gap < SIGHT]
+
+
+def _room(rows: Array, scene: Scene, normals: Array, limits: Array) -> Array:
+    """Return how far inside all lines a body stays that moves so for a moment, then brakes."""
+    slowing, yaw = braking(scene.build), scene.stance.yaw
+    felt, change = _row(scene.motion)[:2], slowing * TICK
+    slowed = felt + np.clip(rows[:, :2] - felt, -change, change)
+    # It may gain speed at once, but lose it only bit by bit.
+    faster = (rows[:, :2] * slowed >= 0) & (np.abs(rows[:, :2]) > np.abs(slowed))
+    speeds = np.where(faster, rows[:, :2], slowed)
+    during, after = (_turned(speeds, yaw + rows[:, 2] * ahead) for ahead in (TICK / 2, TICK))
+    moved = np.array((scene.stance.x, scene.stance.y)) + TICK * during
+    stopped = moved + _stretch(after, slowing)
+    room = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
+    least: Array = room.min(axis=1)
+    return least
 
 
 def _candidates(wanted: Motion, build: Build) -> Array:

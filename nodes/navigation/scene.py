@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from enkidu.nodes.navigation.motion import Motion
+from enkidu.nodes.navigation.motion import Motion, braking
 from enkidu.nodes.navigation.surroundings import Point, Surroundings
 from enkidu.physics.geometry import Stance
 from enkidu.physics.robots.robot import Build
 
-_GENTLE = 1.0
+_GENTLE = 0.5
 _LAST, _CREEP = 2.5, 0.05
 _FACING = 0.3
 _EAGERNESS = 3.0
@@ -45,7 +45,8 @@ class Scene:
         """
         away = self.distance
         left = away + self.remaining
-        speed = min(self.build.forward, math.sqrt(2 * _GENTLE * left), _LAST * left + _CREEP)
+        slowing = _GENTLE * braking(self.build)
+        speed = min(self.build.forward, math.sqrt(2 * slowing * left), _LAST * left + _CREEP)
         if away < 1e-6:
             return (0.0, 0.0)
         x, y = self.target

@@ -44,7 +44,7 @@ class Fit:
         points, eye = segment.points, segment.picture.eye
         self.yaw = turn(points[:, :2], eye[:2])
         self.axes = upright(self.yaw)
-        self.points, self.eye = points @ self.axes.T, self.axes @ eye
+        self.points, self.eye = (self.axes @ points.T).T, self.axes @ eye
         self.place = np.array([self.points.min(axis=0), self.points.max(axis=0)]).T
         # Noise moves a point along its ray: across a face that is looked at aslant only a little.
         scatter = np.abs(self.place.mean(axis=1) - self.eye) / segment.distance

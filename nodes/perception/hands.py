@@ -66,7 +66,9 @@ class Hand:
             self.held = self._expected = ""
             return
         track = tracks.get(self.held)
-        if track is None or _elsewhere(track, touch):
+        if track and _elsewhere(track, touch):
+            track, self._expected = None, ""
+        if track is None:
             self.held = self._expected or _nearest(touch.position, tracks)
             track = tracks.get(self.held)
             if track:

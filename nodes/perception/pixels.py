@@ -85,12 +85,12 @@ class Picture:
 
         The middle of the first pixel is at row 0, column 0.
         """
-        rays = np.empty((len(rows), 3))
-        rays[:, 0] = 1.0
-        rays[:, 1] = self.columns[0] - self.pixel * columns
-        rays[:, 2] = self.rows[0] + (self.rows[1] - self.rows[0]) * rows
-        turned: Array = rays @ self.turn.T
-        return turned
+        rays = np.empty((3, len(rows)))
+        rays[0] = 1.0
+        rays[1] = self.columns[0] - self.pixel * columns
+        rays[2] = self.rows[0] + (self.rows[1] - self.rows[0]) * rows
+        turned: Array = self.turn @ rays
+        return turned.T  # coordinate by coordinate in memory, which the sums to come want
 
     def points(self, rows: Integers, columns: Integers) -> Array:
         """Return where in the map pixels are; those outside the picture are far away."""

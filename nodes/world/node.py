@@ -59,7 +59,7 @@ class WorldNode(Node):
         self.create_timer(TICK, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))
         things, robots = len(scenario.world.bodies), len(scenario.world.robots)
         self.get_logger().info(
-            f"the world {scenario.name} runs in PyBullet: {things} things, {robots} robots"
+            f"the world {scenario.name} runs in PyBullet: {things} things, robots: {robots}"
         )
 
     # --- time -------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_it_looks_around_before_it_decides(watched):
 
 
 def test_it_decides_only_on_what_was_sensed_after_the_last_action(watched):
-    watched.until(lambda: watched.agent.errand)
+    watched.until(lambda: watched.agent.errand and watched.agent.errand.execution)
     perception = watched.agent.perception
     feel, perception.update = perception.update, lambda readings: False
     watched.until(lambda: watched.agent.errand is None)
