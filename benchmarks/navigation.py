@@ -51,17 +51,17 @@ _LOOKS = 4  # for contacts, in each tick
 
 
 class PhysicalStage(Stage):
-    """Actors in PyBullet; contacts are PyBullet's own."""
+    """Robots in PyBullet; contacts are PyBullet's own."""
 
-    def __init__(self, problem: Crossing) -> None:
+    def __init__(self, problem: Crossing, model: str = "actor") -> None:
         tables = [
             BodySpec(
                 f"table{n}", "table", (b.x, b.y, TABLE / 2), (b.length, b.width, TABLE), yaw=b.yaw
             )
             for n, b in enumerate(problem.boxes)
         ]
-        actors = [RobotSpec(f"agent{n}", "actor", s) for n, s in enumerate(problem.starts)]
-        self._world = World(WorldSpec(tuple(tables), tuple(actors)))
+        robots = [RobotSpec(f"agent{n}", model, s) for n, s in enumerate(problem.starts)]
+        self._world = World(WorldSpec(tuple(tables), tuple(robots)))
         self._robots = list(self._world.robots.values())
         self._names = {body: name for name, body in self._world.bodies.items()}
         self._names |= {robot.body: robot.spec.name for robot in self._robots}

@@ -15,7 +15,7 @@ from enkidu.nodes.navigation.motion import TICK, Motion
 from enkidu.nodes.navigation.scene import Scene
 from enkidu.nodes.navigation.surroundings import Box, Point
 
-MARGIN = 0.05
+MARGIN = 0.1
 """How much wider than it is each body is taken to be, in metres."""
 
 _NEIGHBOURS, _HORIZON, _BOX_HORIZON = 10, 2.5, 0.7

@@ -92,7 +92,8 @@ class Perception:
     def _see(self, sight: CameraFrame | Detections, held: str) -> None:
         if isinstance(sight, CameraFrame):
             picture = Picture(sight)
-            self._recollection.see(self._detector.detect(picture), picture, held)
+            seen = self._detector.detect(picture, self._recollection.tracks)
+            self._recollection.see(seen, picture, held)
         else:
             self._recollection.see(sight, None, held)
 

@@ -1,6 +1,6 @@
 """From a camera's frame to detections: a box around each thing that it shows.
 
-What looks the same as in the frame before is not computed again.
+What looks the same as in the frame before, or just as it is remembered, is not computed again.
 """
 
 from __future__ import annotations
@@ -9,12 +9,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from enkidu.nodes.perception.pixels import Flags, Picture
+from enkidu.nodes.perception.confirmation import confirmed
+from enkidu.nodes.perception.pixels import Flags, Picture, Segment
 from enkidu.nodes.perception.shapes import SHAPES, Shape, box
+from enkidu.nodes.perception.tracks import Track
 from enkidu.physics.senses.readings import CameraFrame, Detection, Detections
 
 MAPPED = ("wall",)
 """The kinds of what is on the map and needs not be looked at."""
+
+OFTEN = 4
+"""In one of how many frames a box is found anew, though it looks as remembered."""
 
 
 class Detector:
@@ -24,18 +29,27 @@ class Detector:
         self._shapes = {**SHAPES, **(shapes or {})}
         self._last: CameraFrame | None = None
         self._found: dict[int, Detection] = {}
+        self._frames = 0
 
-    def detect(self, picture: Picture) -> Detections:
-        """Return what a picture shows."""
+    def detect(self, picture: Picture, known: Mapping[str, Track] | None = None) -> Detections:
+        """Return what a picture shows, given what is remembered of things by their names."""
         frame = picture.frame
         stale = self._stale(frame)
         found = {}
         for number, segment in picture.segments().items():
             if segment.label.kind not in MAPPED:
                 same = number not in stale and self._found.get(number)
-                found[number] = same or self._shapes.get(segment.label.kind, box)(segment)
+                track = (known or {}).get(segment.label.name)
+                found[number] = same or self._look(number, segment, track)
         self._last, self._found = frame, found
+        self._frames += 1
         return Detections(frame.stamp, frame.view, tuple(found.values()))
+
+    def _look(self, number: int, segment: Segment, track: Track | None) -> Detection:
+        """Confirm what is remembered, or find a box; find one now and then in any case."""
+        due = (self._frames + number) % OFTEN == 0
+        seen = confirmed(segment, track) if track and not due else None
+        return seen or self._shapes.get(segment.label.kind, box)(segment)
 
     def _stale(self, frame: CameraFrame) -> set[int]:
         """Return the labels of whose things or surroundings something has changed."""

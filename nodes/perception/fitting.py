@@ -62,13 +62,13 @@ class Fit:
 
     def _sorted_out(self) -> Integers:
         """Tell on which axis' upper face each point lies: on a side, else on top."""
-        off = self.place[:, 1] - self.points < self.play
-        first, second = off[:, 0] & ~off[:, 1], off[:, 1] & ~off[:, 0]
+        near = (self.place[:, 1] - self.points < self.play).T
+        first, second = near[0] & ~near[1], near[1] & ~near[0]
         more = int(first.sum()) - int(second.sum()) or (self.eye - self.place[:, 1]) @ (1, -1, 0)
         side = 0 if more > 0 else 1
-        top = 2 if self.facing[2] else side
-        faces = [self._side(0, first), self._side(1, second), side]
-        return np.select([first, second, off[:, 0] & off[:, 1]], faces, top)
+        face: Integers = np.where(near[0] & near[1], side, 2 if self.facing[2] else side)
+        face[first], face[second] = self._side(0, first), self._side(1, second)
+        return face
 
     def _side(self, axis: int, on: Flags) -> int:
         """Return a side's axis; that of the top, where all that seems to be the side is as high."""

@@ -89,8 +89,8 @@ class Picture:
         rays[0] = 1.0
         rays[1] = self.columns[0] - self.pixel * columns
         rays[2] = self.rows[0] + (self.rows[1] - self.rows[0]) * rows
-        turned: Array = self.turn @ rays
-        return turned.T  # coordinate by coordinate in memory, which the sums to come want
+        turned: Array = (self.turn @ rays).T  # coordinate by coordinate, as sums like it
+        return turned
 
     def points(self, rows: Integers, columns: Integers) -> Array:
         """Return where in the map pixels are; those outside the picture are far away."""

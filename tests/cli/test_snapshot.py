@@ -27,7 +27,7 @@ def test_a_picture_of_a_shipped_scenario_is_written_and_said(enkidu, tmp_path):
 def test_after_a_while_the_agents_have_worked(enkidu, tmp_path):
     begin, later = tmp_path / "begin.jpg", tmp_path / "later.jpg"
     enkidu("snapshot", SCENARIO, "-o", begin, *SMALL, "--no-labels")
-    ended = enkidu("snapshot", SCENARIO, "-o", later, *SMALL, "--no-labels", "--after", "3s")
+    ended = enkidu("snapshot", SCENARIO, "-o", later, *SMALL, "--no-labels", "--after", "12s")
     assert ended.returncode == exit_codes.OK
     with Image.open(begin) as first, Image.open(later) as second:
         apart = np.abs(np.asarray(first, dtype=int) - np.asarray(second, dtype=int))

@@ -23,7 +23,7 @@ from enkidu.physics.world import World
 SIZE = (320, 180)
 RED = BodySpec("cube0", "cube", (0.0, 0.0, 0.53), (0.06, 0.06, 0.06), 0.1, (0.9, 0.1, 0.1))
 TABLE = BodySpec("table0", "table", (0.0, 0.0, 0.25), (0.4, 0.4, 0.5), colour=(0.6, 0.5, 0.3))
-ACTOR = RobotSpec("agent1", "actor", Stance(-1.2, 0.0, 0.0), (0.0, 0.4, 0.7))
+ACTOR = RobotSpec("agent1", "actor", Stance(-1.2, -0.3, 0.25), (0.0, 0.4, 0.7))
 SPEC = WorldSpec((TABLE, RED), (ACTOR,))
 ROOMS = [RoomSpec("west", (-2, -2), (2, 2)), RoomSpec("east", (2, -2), (5, 2))]
 DOOR = Opening("door0", ("west", "east"), open=False)

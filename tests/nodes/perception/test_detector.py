@@ -8,9 +8,11 @@ import random
 import numpy as np
 import pytest
 
+from enkidu.nodes.memory import Thing
 from enkidu.nodes.perception.detector import Detector
 from enkidu.nodes.perception.pixels import Picture
 from enkidu.nodes.perception.shapes import PARTIAL
+from enkidu.nodes.perception.tracks import Track
 from enkidu.physics.geometry import Stance
 from enkidu.physics.senses.readings import Detection
 from enkidu.physics.spec import BodySpec, CameraSpec, RobotSpec, WorldSpec
@@ -110,6 +112,29 @@ def test_only_what_has_changed_is_computed_again(stage):
     assert second.things[0] is first.things[0]
     assert second.things[2] is not first.things[2]
     assert second.things[2].size == pytest.approx(moved.size, abs=0.01)
+
+
+def remembered(thing: Thing, sigma: float) -> dict[str, Track]:
+    track = Track(thing.name, thing.kind)
+    seen = Detection(thing.kind, thing.name, thing.position, thing.size, thing.yaw, sigma)
+    track.see(seen, 0.0, (0.0, 0.0, 1.4))
+    return {thing.name: track}
+
+
+def test_what_is_seen_just_as_it_is_remembered_is_not_computed_again(stage):
+    table, moved = (stage.table("table0", 1.5, y, yaw=0.3) for y in (0.1, 0.12))
+    known, view, detector = remembered(table, 0.001), stage.look(), Detector()
+    look = detector.detect(Picture(stage.frame([table], view)), known).things[0]
+    assert look.position == table.position
+    look = detector.detect(Picture(stage.frame([moved], view)), known).things[0]
+    assert look.position == pytest.approx(moved.position, abs=0.005)
+
+
+def test_what_a_look_can_tell_better_than_the_memory_is_computed(stage):
+    cube = stage.on("cube0", stage.table("table0", 0.7, 0.0))
+    vague = remembered(cube, 0.02)
+    look = Detector().detect(Picture(stage.frame([cube], stage.look_at(cube))), vague).things[0]
+    assert look.sigma < 0.005
 
 
 def test_a_user_can_say_what_things_of_a_kind_are_like(stage):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from enkidu.nodes.memory import Thing
+from enkidu.nodes.perception.core import Known
 from enkidu.physics.spec import BodySpec, DoorSpec, Map, RoomSpec
+from enkidu.planning.belief import Source
 
 
 @pytest.fixture
@@ -76,6 +78,16 @@ def test_a_gone_thing_is_believed_again_as_soon_as_it_is_seen(stage, watch, tabl
     one.see([table, cube])
     assert ("on", "cube0", "table0") in one.facts
     assert not one.unknown
+
+
+def test_what_was_told_to_be_somewhere_is_believed_until_it_is_not_seen_there(watch, table, cube):
+    told = [Known(one.name, one.kind, one.size, one.position) for one in (table, cube)]
+    one = watch(known=told)
+    believed = one.fact("on", "cube0", "table0")
+    assert (believed.source, believed.certainty) == (Source.ASSUMED, 0.5)
+    one.see([table], 2)
+    assert ("on", "cube0", "table0") in one.unknown
+    assert one.memory.unseen == ("cube0",)
 
 
 def test_what_is_out_of_view_is_remembered(stage, watch, table, cube):
