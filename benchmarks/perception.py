@@ -239,14 +239,15 @@ class Run:
         return math.inf if shown else None
 
     def _find_cubes(self) -> list[str]:
-        """Turn until a cube that is clear, and something else, are in view."""
-        for _ in range(13):
+        """Turn until a cube that is clear is in view, if there is one, with something else."""
+        cubes: list[str] = []
+        for number in range(26):
             seen = self._in_view()
             cubes = [name for name in seen if name.startswith("cube")]
-            if cubes and len(seen) > 1:
-                return cubes
+            if cubes and (len(seen) > 1 or number > 13):
+                break
             self._drive(0.5, turn=1.0)
-        return []
+        return cubes
 
     def _in_view(self) -> list[str]:
         """Return what is clear and was seen whole in this frame."""

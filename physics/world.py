@@ -13,8 +13,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from types import TracebackType
 
+from enkidu.closing import Closing
 from enkidu.errors import EnkiduError, MissingError
 from enkidu.physics.bodies import add_body, add_floor, wake
 from enkidu.physics.bullet import pybullet
@@ -33,7 +33,7 @@ class PhysicsError(EnkiduError):
     """The simulation makes no sense any more, or is asked for what is not in it."""
 
 
-class World:
+class World(Closing):
     """A PyBullet simulation of its own; the same spec gives the same run, bit for bit.
 
     `client` is PyBullet's id of the simulation, `bodies` has its ids of the things.
@@ -66,17 +66,6 @@ class World:
                 self.add(door.panel)
         for robot in spec.robots:
             self.robots[robot.name] = robot_class(robot.model)(self.client, robot)
-
-    def __enter__(self) -> World:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the simulation."""

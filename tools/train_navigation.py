@@ -32,8 +32,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="to practise with")
     options = parser.parse_args()
     console = Console()
-    with console.status("begins") as status:
-        made = train(Recipe(), options.processes, lambda text: status.update(text))
+    with console.status("") as status:
+
+        def tell(text: str) -> None:
+            if text.startswith("round"):
+                console.print(text)
+            status.update(text)
+
+        made = train(Recipe(), options.processes, tell)
     made.save(options.output)
     console.print(f"written to {options.output}")
 

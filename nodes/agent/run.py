@@ -10,8 +10,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import TracebackType
 
+from enkidu.closing import Closing
 from enkidu.nodes.agent.errand import Errand
 from enkidu.nodes.perception.beginning import perception_of
 from enkidu.nodes.scenario import Agent as AgentEntry
@@ -71,7 +71,7 @@ class Agent:
             self.errand.tick(manager, self.perception.memory)
 
 
-class Run:
+class Run(Closing):
     """A world and its agents."""
 
     def __init__(
@@ -88,17 +88,6 @@ class Run:
             for number, entry in enumerate(scenario.agents)
         }
         self._next_frame = 0.0
-
-    def __enter__(self) -> Run:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the run."""

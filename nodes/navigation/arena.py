@@ -19,7 +19,7 @@ from enkidu.physics.robots.robot import Build, Envelope
 HUMAN = Build(0.25, 1.6, 1.2, 0.6, 2.5, Envelope(0.3, 0.65, 0.3, 1.2), 0.12)
 """A body that can go sideways, like the actor's."""
 
-CART = Build(0.45, 1.3, 0.8, 0.0, 1.2, Envelope(0.7, 1.0, 0.1, 0.8), 0.08)
+CART = Build(0.5, 1.3, 0.8, 0.0, 1.0, Envelope(0.7, 1.0, 0.1, 0.8), 0.08)
 """A body that can only go where it faces, like the husky_panda's."""
 
 _SUBSTEPS = 6

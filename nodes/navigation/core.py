@@ -27,9 +27,9 @@ TOLERANCE = 0.05
 TURNED = 0.06
 """How far from its goal a body may be turned, in radians."""
 
-_DOCKING = 0.3
 _DRIFTED = 0.08
 _REST = 2.0
+_CAREFUL = 4.0
 _EAGERNESS = 3.0
 _ON_ITS_WAY = "goes to its goal"
 
@@ -82,6 +82,7 @@ class Navigator:
         self._started = math.inf
         self._felt: tuple[float, Stance] | None = None
         self._refuge: tuple[Point, float] | None = None
+        self._careful_until = -math.inf
         self._message = _ON_ITS_WAY
         self._aborted = False
         self._aligning = False
@@ -139,12 +140,15 @@ class Navigator:
         self._resolve(remedy, place, around, now)
         target, beyond = self._heading(place, now)
         scene = Scene(stance, motion, target, beyond, self._build, around)
-        return Step(self._safe(scene), self._message, remaining)
+        return Step(self._safe(scene, now), self._message, remaining)
 
     def _resolve(self, remedy: Remedy, place: Point, around: Surroundings, now: float) -> None:
         """Do something about a standstill."""
+        if remedy is Remedy.GO_ON:
+            return
         others = in_the_way(place, around)
-        if remedy is Remedy.GO_ON or not others:
+        if not others:
+            self._careful_until = now + _CAREFUL if self._safety else now
             return
         names = ", ".join(other.name for other in others)
         if remedy is Remedy.GO_AROUND and self._way.go_around(place, blocks(others), now):
@@ -163,19 +167,18 @@ class Navigator:
             self._refuge = None
             self._way.again(place, now)
         if not self._way.on_detour:
-            self._message = _ON_ITS_WAY
+            self._message = "goes carefully" if now < self._careful_until else _ON_ITS_WAY
         return self._way.follow(place), self._way.beyond
 
-    def _safe(self, scene: Scene) -> Motion:
-        """Return what the driver wants, if it is safe; the last steps are plain ones."""
-        docking = scene.distance + scene.remaining < _DOCKING
-        driver = StraightDriver() if docking else self._driver
+    def _safe(self, scene: Scene, now: float) -> Motion:
+        """Return what the driver wants, if it is safe; plain steps lead out of tight places."""
+        driver = StraightDriver() if now < self._careful_until else self._driver
         motion = driver.drive(scene).cut(self._build)
         return self._safety.passed(motion, scene) if self._safety else motion
 
     def _blocked_by(self, place: Point, around: Surroundings) -> str:
         names = ", ".join(other.name for other in in_the_way(place, around))
-        return f"{names} stands in the way" if names else "gets no nearer to its goal"
+        return f"{names} is in the way" if names else "gets no nearer to its goal"
 
 
 def _end(outcome: Outcome, message: str) -> Step:

@@ -21,6 +21,8 @@ from enkidu.physics.geometry import Array
 WEIGHTS = "weights.npz"
 """The file of the shipped weights, in this package."""
 
+_DOCKING = 0.3
+
 
 @dataclass(frozen=True)
 class Network:
@@ -62,13 +64,15 @@ def shipped() -> Network:
 
 
 class NetworkDriver:
-    """Goes where the network leads, out of what one agent remembers."""
+    """Goes where the network leads, out of what one agent remembers; its last steps are plain."""
 
     def __init__(self, network: Network | None = None) -> None:
         self._network = network or shipped()
 
     def drive(self, scene: Scene) -> Motion:
         """Return the motion that the network answers with."""
+        if scene.distance + scene.remaining < _DOCKING:
+            return scene.towards(scene.wish)
         forward, sideways, turn = self._network.forward(inputs(scene)).tolist()
         build = scene.build
         return Motion(forward * build.forward, sideways * build.sideways, turn * build.turn)

@@ -15,6 +15,7 @@ _GENTLE = 0.5
 _LAST, _CREEP = 2.5, 0.05
 _FACING = 0.3
 _EAGERNESS = 3.0
+_TINY = 1e-6
 
 
 @dataclass(frozen=True)
@@ -65,9 +66,19 @@ class Scene:
         turn = _EAGERNESS * bearing
         if self.build.sideways > 0:
             return Motion(x, y, turn).cut(self.build)
-        # A body that can only go where it faces turns first: the less it faces, the slower it goes.
-        facing = max(0.0, math.cos(math.atan2(y, x)))
-        return Motion(math.hypot(x, y) * facing**2, 0.0, turn).cut(self.build)
+        return Motion(self._ahead(x, y), 0.0, turn).cut(self.build)
+
+    def _ahead(self, x: float, y: float) -> float:
+        """Return how fast a body goes that can only go where it faces, but should have a velocity.
+
+        It turns first: the less it faces, the slower it goes, and never so fast that it would go in
+        circles around its target.
+        """
+        speed = math.hypot(x, y)
+        if x <= 0.0:
+            return 0.0
+        narrow = self.build.turn * self.distance / 2
+        return min(speed * (x / speed) ** 2, narrow * speed / max(abs(y), _TINY))
 
     def _inward(self, velocity: Point) -> Point:
         x, y, _ = Stance(yaw=self.stance.yaw).inward((*velocity, 0.0))

@@ -20,7 +20,7 @@ from enkidu.nodes.navigation.network import Network, NetworkDriver
 from enkidu.nodes.navigation.orca import OrcaDriver
 from enkidu.nodes.navigation.safety import SafetyFilter
 from enkidu.nodes.navigation.scene import Driver, Scene
-from enkidu.nodes.navigation.sectors import inputs
+from enkidu.nodes.navigation.sectors import SIZE, inputs
 from enkidu.nodes.navigation.stage import play
 from enkidu.nodes.navigation.surroundings import Other, Surroundings
 from enkidu.physics.robots.robot import Build
@@ -54,6 +54,11 @@ class Notebook:
         told = np.array((shown.forward, shown.sideways, shown.turn)) / most
         self.given.append(inputs(scene).astype(np.float32))
         self.wanted.append(told.astype(np.float32))
+
+    def pages(self) -> tuple[Single, Single]:
+        """Return all examples, a row for each."""
+        given, wanted = (np.array(rows, dtype=np.float32) for rows in (self.given, self.wanted))
+        return given.reshape(-1, SIZE), wanted.reshape(-1, 3)
 
 
 class Pupil:
@@ -107,7 +112,7 @@ def practise(lesson: Lesson) -> tuple[Single, Single]:
         for number, goal in enumerate(problem.goals)
     ]
     play(arena, navigators)
-    return np.array(notes.given), np.array(notes.wanted)
+    return notes.pages()
 
 
 def _problem(seed: int, random: np.random.Generator) -> Crossing:

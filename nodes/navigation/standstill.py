@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from enum import Enum
 
-from enkidu.nodes.navigation.floor import Floor
+from enkidu.nodes.navigation.floor import MARGIN, Floor
+from enkidu.nodes.navigation.safety import BERTH
 from enkidu.nodes.navigation.surroundings import Box, Other, Point, Surroundings
 
 PATIENCE = 2.5
@@ -25,7 +26,6 @@ _NEARER = 0.25
 _SLOW = 0.4
 _RINGS = (0.6, 0.9, 1.3)
 _DIRECTIONS = 12
-_ROOM = 0.15
 
 
 class Remedy(Enum):
@@ -72,8 +72,9 @@ def in_the_way(place: Point, around: Surroundings) -> list[Other]:
 
 
 def blocks(others: list[Other]) -> tuple[Box, ...]:
-    """Return others as boxes to go around."""
-    return tuple(Box(o.x, o.y, 1.6 * o.radius, 1.6 * o.radius) for o in others)
+    """Return others as boxes to go around, as wide as bodies keep off each other."""
+    sides = ((other, 2 * (other.radius + 2 * BERTH - MARGIN)) for other in others)
+    return tuple(Box(other.x, other.y, side, side) for other, side in sides)
 
 
 def refuge(place: Point, others: list[Other], floor: Floor) -> Point | None:
@@ -86,7 +87,7 @@ def refuge(place: Point, others: list[Other], floor: Floor) -> Point | None:
     free = [
         (round(_gap(spot, others) - 0.3 * math.dist(place, spot), 6), spot)
         for spot in spots
-        if _gap(spot, others) > floor.radius + _ROOM and floor.clear(place, spot)
+        if _gap(spot, others) > floor.radius + 2 * BERTH and floor.clear(place, spot)
     ]
     return max(free, default=(0.0, None), key=lambda entry: entry[0])[1]
 

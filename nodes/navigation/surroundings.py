@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from enkidu.nodes.memory import Memory, Thing
-from enkidu.physics.geometry import Array
+from enkidu.physics.geometry import Array, Stance
 from enkidu.physics.robots.robot import Build
 from enkidu.physics.spec import BodySpec, DoorSpec, Map
 
@@ -85,10 +85,12 @@ class Surroundings:
 
 def surroundings(memory: Memory, plan: Map, build: Build, now: float, name: str) -> Surroundings:
     """Return what the body of agent `name` must not run into."""
+    here = (memory.stance.x, memory.stance.y)
     things = [thing for thing in memory.things.values() if _matters(thing, build, name)]
     agents = (thing for thing in things if thing.kind == AGENT)
     seen = (thing for thing in agents if now - thing.stamp <= _FORGOTTEN)
-    standing = [thing for thing in things if thing.kind != AGENT]
+    # Where the body is, nothing else can be: what is remembered there was never there or is gone.
+    standing = [thing for thing in things if thing.kind != AGENT and not _covers(thing, here)]
     fixed = [*plan.walls, *(door.panel for door in plan.doors if _closed(door, memory))]
     return Surroundings(
         (*(_box(thing) for thing in _on_the_floor(standing)), *(_box(wall) for wall in fixed)),
@@ -120,12 +122,14 @@ def _on_the_floor(things: list[Thing]) -> list[Thing]:
 
 
 def _carries(support: Thing, thing: Thing) -> bool:
-    if support is thing or support.top[2] > thing.bottom + _FLAT:
-        return False
-    cos, sin = math.cos(support.yaw), math.sin(support.yaw)
-    x, y = thing.position[0] - support.position[0], thing.position[1] - support.position[1]
-    along, across = abs(cos * x + sin * y), abs(cos * y - sin * x)
-    return along <= support.size[0] / 2 and across <= support.size[1] / 2
+    below = support is not thing and support.top[2] <= thing.bottom + _FLAT
+    return below and _covers(support, thing.position[:2])
+
+
+def _covers(thing: Thing, place: Point) -> bool:
+    """Tell whether a place lies in a thing's footprint."""
+    x, y, _ = Stance(*thing.position[:2], thing.yaw).inward((*place, 0.0))
+    return abs(x) <= thing.size[0] / 2 and abs(y) <= thing.size[1] / 2
 
 
 def _box(thing: Thing | BodySpec) -> Box:

@@ -65,5 +65,5 @@ def _learned(
         wanted,
         study,
         seed,
-        lambda epoch, error: tell(f"{len(given)} examples, epoch {epoch}: error {error:.4f}"),
+        lambda epoch, error: tell(f"epoch {epoch}: error {error:.4f} over {len(given)} examples"),
     )

@@ -11,7 +11,7 @@ from enkidu.nodes.navigation.floor import Floor, Route
 from enkidu.nodes.navigation.surroundings import Box, Point, Surroundings
 
 _CHANGED = 0.03
-_PASSED = 0.15
+_PASSED = 0.05
 _AGAIN = 1.0
 _DETOUR = 5.0
 

@@ -66,7 +66,8 @@ class Fit:
         first, second = near[0] & ~near[1], near[1] & ~near[0]
         more = int(first.sum()) - int(second.sum()) or (self.eye - self.place[:, 1]) @ (1, -1, 0)
         side = 0 if more > 0 else 1
-        face: Integers = np.where(near[0] & near[1], side, 2 if self.facing[2] else side)
+        top = near[2] & ~near[0] & ~near[1] & self.facing[2]
+        face: Integers = np.where(top, 2, side)
         face[first], face[second] = self._side(0, first), self._side(1, second)
         return face
 

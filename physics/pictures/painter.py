@@ -8,11 +8,11 @@ passes, each shifted by a part of a pixel and with lights of its own.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import TracebackType
 
 import numpy as np
 import numpy.typing as npt
 
+from enkidu.closing import Closing
 from enkidu.physics.pictures.backdrop import Backdrop, backdrop
 from enkidu.physics.pictures.ground import Ground
 from enkidu.physics.pictures.inscription import inscriptions
@@ -40,7 +40,7 @@ _EXPOSURE = 1.25
 _TOP, _FOOT = 0.03, 0.04
 
 
-class Painter:
+class Painter(Closing):
     """Paints pictures of one world, of one size and from one view."""
 
     def __init__(
@@ -60,17 +60,6 @@ class Painter:
         self._backdrops: dict[int, Backdrop] = {}
         self._sceneries: dict[tuple[int, int], Shown] = {}
         self._depth: Image = np.empty(0, dtype=np.float32)
-
-    def __enter__(self) -> Painter:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Put the brushes away."""

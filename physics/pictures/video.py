@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from enkidu.closing import Closing
 from enkidu.errors import EnkiduError, MissingError
 from enkidu.physics.pictures.painter import Picture
 
@@ -18,7 +18,7 @@ class VideoError(EnkiduError):
     """A film that cannot be written."""
 
 
-class Video:
+class Video(Closing):
     """An MP4 file (H.264) in the making; whatever ends it, what was added can be played."""
 
     def __init__(self, path: Path, size: tuple[int, int], fps: int) -> None:
@@ -36,17 +36,6 @@ class Video:
         self._stream.pix_fmt = "yuv420p"
         self._stream.options = {"crf": "18", "preset": "veryfast"}
         self.frames = 0
-
-    def __enter__(self) -> Video:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def add(self, picture: Picture) -> None:
         """Add a picture at the end."""

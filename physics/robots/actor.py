@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from enkidu.physics.bodies import wake
 from enkidu.physics.bullet import pybullet
-from enkidu.physics.geometry import Pose, Stance, Vector, turned, wrapped
+from enkidu.physics.geometry import Pose, Stance, Vector, wrapped
+from enkidu.physics.robots.clasp import Clasp
+from enkidu.physics.robots.following import nearer
+from enkidu.physics.robots.gaze import Gaze
 from enkidu.physics.robots.limb import LINK, PALM, REST, angles
 from enkidu.physics.robots.robot import Build, Envelope, Part, Robot
 from enkidu.physics.spec import RobotSpec
@@ -29,24 +31,15 @@ TORSO, HAND = 2, 6
 
 SHAPE = Path(__file__).with_suffix(".urdf")
 EYE: Vector = (0.1, 0.0, 1.42)
-TOUCH = 0.04
-"""How near the palm must be to a thing to hold it, in metres."""
-
-HEAVIEST = 5.0
-"""What it can lift, in kilograms."""
-
+Speeds = tuple[float, float, float]
 _FORCES = (600.0, 600.0, 200.0)
 _ARM_FORCE = 150.0
 _ARM_SPEED = 4.0
-_GRIP_FORCE = 200.0
-_GRIP_STRETCH = 0.05
-_ACCELERATION = (3.0, 3.0, 12.0)
-_EYE_SPEED = 4.0
 _DOZE = 120  # steps without anything to do until it may sleep
 _AWAKE = pybullet.ACTIVATION_STATE_WAKE_UP | pybullet.ACTIVATION_STATE_DISABLE_SLEEPING
 _PERIOD = 4  # steps between two changes of speed
+_SPEEDING: Speeds = (3.0 * STEP * _PERIOD, 3.0 * STEP * _PERIOD, 12.0 * STEP * _PERIOD)
 _SHIRT = ((TORSO, 0), (TORSO, 1), (TORSO, 2), (4, 0))  # links, and their visuals of that colour
-_TILT = (-1.3, 0.5)
 
 
 class Actor(Robot):
@@ -69,15 +62,13 @@ class Actor(Robot):
         self.body = self._load()
         self._count = self._idle = 0
         self._awake = False
-        self._told = (0.0, 0.0, 0.0)
-        self._driven = (0.0, 0.0, 0.0)
+        self._told: Speeds = (0.0, 0.0, 0.0)
+        self._driven: Speeds = (0.0, 0.0, 0.0)
         self._arm_told = self._arm = angles(REST) or (0.0,) * 4
         self._place: Vector = REST
         self._yaw = 0.0
-        self._grip = -1
-        self._held = -1
-        self._grip_yaw = 0.0
-        self._gaze_told = self._gaze = (0.0, -0.5)
+        self._clasp = Clasp(client, self.body, HAND)
+        self._gaze = Gaze(EYE, self.build.pan)
         stance = (spec.stance.x, spec.stance.y, spec.stance.yaw)
         for joint, value in zip((*BASE, *ARM), (*stance, *self._arm), strict=True):
             pybullet.resetJointState(self.body, joint, value, physicsClientId=client)
@@ -107,31 +98,15 @@ class Actor(Robot):
 
     def grasp(self) -> None:
         """Take hold of what is nearest to the palm, if it is near enough and nobody holds it."""
-        body = self._touched()
-        if self._grip >= 0 or body < 0:
-            return
-        inverse = pybullet.invertTransform(*self._link(HAND)[:2])  # constraints want mass centres
-        there = pybullet.getBasePositionAndOrientation(body, physicsClientId=self.client)
-        offset, relative = pybullet.multiplyTransforms(*inverse, *there)
-        self._grip = pybullet.createConstraint(
-            self.body, HAND, body, -1, pybullet.JOINT_FIXED, (0, 0, 0), offset, (0, 0, 0), relative,
-            physicsClientId=self.client,
-        )  # fmt: skip
-        pybullet.changeConstraint(self._grip, maxForce=_GRIP_FORCE, physicsClientId=self.client)
-        wake(self.client, body)
-        self._held, self._grip_yaw = body, self._finger_yaw()
+        self._clasp.grasp(self._finger_turn())
 
     def release(self) -> None:
         """Let go."""
-        if self._grip >= 0:
-            pybullet.removeConstraint(self._grip, physicsClientId=self.client)
-            wake(self.client, self._held)
-            self._grip = self._held = -1
+        self._clasp.release()
 
     def look(self, pan: float, tilt: float) -> None:
         """Turn the eye: pan to the left, tilt upwards."""
-        most, (low, high) = self.build.pan, _TILT
-        self._gaze_told = (max(-most, min(most, wrapped(pan))), max(low, min(high, tilt)))
+        self._gaze.look(pan, tilt)
 
     # --- what it does -----------------------------------------------------------------------------
 
@@ -140,21 +115,17 @@ class Actor(Robot):
         self._keep_awake(self._arm != self._arm_told or any(self._told) or any(self._driven))
         self._count = (self._count + 1) % _PERIOD
         if self._count == 0 and (self._told != self._driven or any(self._driven)):
-            limits = [rate * STEP * _PERIOD for rate in _ACCELERATION]
-            self._driven = _towards3(self._driven, self._told, limits)
+            self._driven = _all_nearer(self._driven, self._told, _SPEEDING)
             self._drive_motors(self._driven)
         if self._arm != self._arm_told:
             step = _ARM_SPEED * STEP
             self._arm = tuple(
-                _towards(a, b, step) for a, b in zip(self._arm, self._arm_told, strict=True)
+                nearer(a, b, step) for a, b in zip(self._arm, self._arm_told, strict=True)
             )
             self._arm_motors()
-        if self._grip >= 0 and self._arm == self._arm_told:
-            self._turn_held()
-        if self._gaze != self._gaze_told:
-            (pan, tilt), (to_pan, to_tilt) = self._gaze, self._gaze_told
-            step = _EYE_SPEED * STEP
-            self._gaze = (_towards(pan, to_pan, step), _towards(tilt, to_tilt, step))
+        if self._arm == self._arm_told:
+            self._clasp.turn(self._finger_turn())
+        self._gaze.act()
 
     def _keep_awake(self, busy: bool) -> None:
         """Let the body sleep only when it has had nothing to do for a while."""
@@ -169,7 +140,7 @@ class Actor(Robot):
             physicsClientId=self.client,
         )
 
-    def _drive_motors(self, speeds: tuple[float, float, float]) -> None:
+    def _drive_motors(self, speeds: Speeds) -> None:
         forward, sideways, turn = speeds
         yaw = self._joints((2,))[0][0]
         cos, sin = math.cos(yaw), math.sin(yaw)
@@ -192,16 +163,6 @@ class Actor(Robot):
             physicsClientId=self.client,
         )
 
-    def _turn_held(self) -> None:
-        """Turn what is held by as much as the fingers were told to turn since it was grasped."""
-        turn = wrapped(self._finger_yaw() - self._grip_yaw)
-        pybullet.changeConstraint(
-            self._grip,
-            jointChildFrameOrientation=turned(-turn),
-            maxForce=_GRIP_FORCE,
-            physicsClientId=self.client,
-        )
-
     # --- what it is -------------------------------------------------------------------------------
 
     def standing(self) -> Stance:
@@ -217,8 +178,10 @@ class Actor(Robot):
 
     def hand(self) -> Vector:
         """Return where the point between its fingers is."""
-        _, _, _, _, position, turn = self._link(HAND)
-        (x, y, z), _ = pybullet.multiplyTransforms(position, turn, (0, 0, -PALM), (0, 0, 0, 1))
+        wrist = pybullet.getLinkState(
+            self.body, HAND, computeForwardKinematics=True, physicsClientId=self.client
+        )
+        (x, y, z), _ = pybullet.multiplyTransforms(*wrist[4:6], (0, 0, -PALM), (0, 0, 0, 1))
         return self.standing().inward((x, y, z))
 
     def resisted(self) -> float:
@@ -231,16 +194,11 @@ class Actor(Robot):
 
     def holding(self) -> bool:
         """Tell whether something is in the hand; what is pulled out of it is lost."""
-        if self._grip >= 0 and self._nearness(self._held, TOUCH + _GRIP_STRETCH) is None:
-            self.release()
-        return self._grip >= 0
+        return self._clasp.holding()
 
     def eye(self) -> Pose:
         """Return from where, and in which direction, it looks."""
-        pan, tilt = self._gaze
-        pitch = (0.0, math.sin(-tilt / 2), 0.0, math.cos(-tilt / 2))
-        _, turn = pybullet.multiplyTransforms((0, 0, 0), turned(pan), (0, 0, 0), pitch)
-        return Pose(EYE, turn)
+        return self._gaze.pose()
 
     def parts(self) -> tuple[Part, ...]:
         """Return the boxes that it consists of for the senses of others."""
@@ -263,7 +221,7 @@ class Actor(Robot):
             )
         return body
 
-    def _finger_yaw(self) -> float:
+    def _finger_turn(self) -> float:
         """Return how the fingers are turned against the hand's link, which turns with the arm."""
         return self._yaw - self._joints(ARM[:1])[0][0]
 
@@ -271,52 +229,7 @@ class Actor(Robot):
         states = pybullet.getJointStates(self.body, joints, physicsClientId=self.client)
         return [(state[0], state[1]) for state in states]
 
-    def _link(self, link: int) -> Any:
-        return pybullet.getLinkState(
-            self.body, link, computeForwardKinematics=True, physicsClientId=self.client
-        )[:6]
 
-    def _touched(self) -> int:
-        """Return the nearest thing within touch that it can lift and nobody holds; -1 for none."""
-        low, high = pybullet.getAABB(self.body, HAND, physicsClientId=self.client)
-        low, high = [value - TOUCH for value in low], [value + TOUCH for value in high]
-        near = pybullet.getOverlappingObjects(low, high, physicsClientId=self.client) or ()
-        found = [
-            (distance, body)
-            for body in {body for body, _ in near}
-            if self._can_lift(body) and (distance := self._nearness(body, TOUCH)) is not None
-        ]
-        return min(found, default=(0.0, -1))[1]
-
-    def _nearness(self, body: int, within: float) -> float | None:
-        points = pybullet.getClosestPoints(
-            self.body, body, within, linkIndexA=HAND, physicsClientId=self.client
-        )
-        return min((point[8] for point in points), default=None)
-
-    def _can_lift(self, body: int) -> bool:
-        mass = pybullet.getDynamicsInfo(body, -1, physicsClientId=self.client)[0]
-        joints = pybullet.getNumJoints(body, physicsClientId=self.client)
-        return 0 < mass <= HEAVIEST and joints == 0 and not self._is_held(body)
-
-    def _is_held(self, body: int) -> bool:
-        """Tell whether a constraint of anyone's has hold of a thing."""
-        count = pybullet.getNumConstraints(physicsClientId=self.client)
-        ids = (
-            pybullet.getConstraintUniqueId(index, physicsClientId=self.client)
-            for index in range(count)
-        )
-        return any(
-            pybullet.getConstraintInfo(grip, physicsClientId=self.client)[2] == body for grip in ids
-        )
-
-
-def _towards(value: float, target: float, step: float) -> float:
-    return value + max(-step, min(step, target - value))
-
-
-def _towards3(
-    values: tuple[float, float, float], targets: tuple[float, float, float], steps: list[float]
-) -> tuple[float, float, float]:
-    x, y, z = (_towards(v, t, s) for v, t, s in zip(values, targets, steps, strict=True))
+def _all_nearer(values: Speeds, targets: Speeds, steps: Speeds) -> Speeds:
+    x, y, z = (nearer(v, t, s) for v, t, s in zip(values, targets, steps, strict=True))
     return (x, y, z)

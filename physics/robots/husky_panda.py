@@ -12,9 +12,9 @@ from typing import ClassVar
 from enkidu.physics.bodies import wake
 from enkidu.physics.bullet import pybullet
 from enkidu.physics.geometry import UPRIGHT, Pose, Quaternion, Stance, Vector, rotation, yaw_of
+from enkidu.physics.robots.gaze import Gaze
 from enkidu.physics.robots.mobile.arm import Arm
 from enkidu.physics.robots.mobile.body import EYE, MOUNT, add_body, links, parts
-from enkidu.physics.robots.mobile.gaze import PAN, Gaze
 from enkidu.physics.robots.mobile.gripper import Gripper
 from enkidu.physics.robots.mobile.kinematics import FINGERS
 from enkidu.physics.robots.mobile.wheels import Wheels
@@ -40,7 +40,7 @@ class HuskyPanda(Robot):
         envelope=Envelope(near=0.72, far=0.98, low=0.1, high=0.8),
         grip=0.075,
         depth=0.03,
-        pan=PAN,
+        pan=2.6,
     )
 
     def __init__(self, client: int, spec: RobotSpec) -> None:
@@ -54,7 +54,7 @@ class HuskyPanda(Robot):
         self._arm = Arm(client, body, tuple(numbers[f"panda_link{n}"] for n in range(1, 8)))
         fingers = (numbers["panda_leftfinger"], numbers["panda_rightfinger"])
         self._gripper = Gripper(client, body, fingers)
-        self._gaze = Gaze(EYE)
+        self._gaze = Gaze(EYE, self.build.pan)
         self._offset: Vector = pybullet.getDynamicsInfo(body, -1, physicsClientId=client)[3]
         pybullet.changeDynamics(
             body,

@@ -37,6 +37,8 @@ def test_an_install_has_all_packages_and_what_ros_looks_for(
     for room in ("planning", "physics", "society", "nodes"):
         assert (site / "enkidu" / room).is_dir()
     assert list((site / "enkidu" / "planning").glob("_core*.so"))
+    for data in ("physics/robots/actor.urdf", "nodes/navigation/weights.npz"):
+        assert (site / "enkidu" / data).is_file()
     share = environment / "share"
     assert (share / "ament_index/resource_index/packages/enkidu").is_file()
     assert (share / "enkidu/package.xml").is_file()

@@ -6,7 +6,7 @@ import math
 
 from enkidu.physics.bullet import pybullet
 from enkidu.physics.geometry import Vector
-from enkidu.physics.robots.mobile.following import follow
+from enkidu.physics.robots.following import follow
 from enkidu.physics.robots.mobile.kinematics import (
     Angles,
     Posture,

@@ -6,7 +6,7 @@ How much wheels slip depends on floor and load, so the speeds are kept by measur
 from __future__ import annotations
 
 from enkidu.physics.bullet import pybullet
-from enkidu.physics.robots.mobile.following import nearer
+from enkidu.physics.robots.following import nearer
 from enkidu.physics.timing import STEP
 
 RADIUS = 0.17775

@@ -36,23 +36,28 @@ def test_a_cube_on_a_table_adds_nothing():
 
 
 def test_a_cube_on_the_floor_is_in_the_way():
-    fallen = replace(CUBE, position=(0.0, 0.0, 0.05))
+    fallen = replace(CUBE, position=(0.5, 0.0, 0.05))
     assert len(around(TABLE, fallen).boxes) == 2
 
 
 @pytest.mark.parametrize(
     "thing",
     [
-        pytest.param(replace(CUBE, position=(0, 0, 0.05), holder="agent2"), id="held"),
+        pytest.param(replace(CUBE, position=(1, 0, 0.05), holder="agent2"), id="held"),
         pytest.param(replace(TABLE, certainty=0.0), id="gone"),
-        pytest.param(replace(TABLE, position=(0, 0, 2.5), size=(1, 1, 0.2)), id="overhead"),
-        pytest.param(replace(TABLE, position=(0, 0, 0.005), size=(2, 2, 0.01)), id="carpet"),
+        pytest.param(replace(TABLE, position=(1, 0, 2.5), size=(1, 1, 0.2)), id="overhead"),
+        pytest.param(replace(TABLE, position=(2, 0, 0.005), size=(2, 2, 0.01)), id="carpet"),
         pytest.param(replace(OTHER, name="agent1"), id="itself"),
     ],
 )
 def test_what_cannot_be_hit_is_not_in_the_way(thing):
     assert not around(thing).boxes
     assert not around(thing).others
+
+
+def test_what_is_remembered_where_the_body_is_cannot_be_there():
+    ghost = replace(CUBE, position=(0.02, 0.0, 0.05))
+    assert not around(ghost).boxes
 
 
 def test_another_agent_is_a_disc_that_moves():

@@ -6,23 +6,28 @@ import math
 
 from enkidu.physics.bullet import pybullet
 from enkidu.physics.geometry import Pose, Vector, turned, wrapped
-from enkidu.physics.robots.mobile.following import nearer
+from enkidu.physics.robots.following import nearer
 from enkidu.physics.timing import STEP
 
 SPEED = 2.5
-PAN, LOWEST, HIGHEST = 2.6, -1.3, 0.5
+LOWEST, HIGHEST = -1.3, 0.5
 
 
 class Gaze:
-    """Where an eye looks from, in the robot's own frame, and in which direction."""
+    """Where an eye looks from, in the robot's own frame, and in which direction.
 
-    def __init__(self, place: Vector, tilt: float = -0.4) -> None:
+    It turns as far as `pan` to either side.
+    """
+
+    def __init__(self, place: Vector, pan: float, tilt: float = -0.4) -> None:
         self._place = place
+        self._pan = pan
         self._told = self._now = (0.0, tilt)
 
     def look(self, pan: float, tilt: float) -> None:
         """Begin to turn, as far as it goes."""
-        self._told = (max(-PAN, min(PAN, wrapped(pan))), max(LOWEST, min(HIGHEST, tilt)))
+        pan = max(-self._pan, min(self._pan, wrapped(pan)))
+        self._told = (pan, max(LOWEST, min(HIGHEST, tilt)))
 
     def act(self) -> None:
         """Turn for one step of the simulation."""
