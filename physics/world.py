@@ -19,7 +19,7 @@ from enkidu.errors import EnkiduError, MissingError
 from enkidu.physics.bodies import add_body, add_floor, wake
 from enkidu.physics.bullet import pybullet
 from enkidu.physics.geometry import Pose, Vector, turned
-from enkidu.physics.robots import Robot, robot_class
+from enkidu.physics.robots import Robot, blamed, robot_class
 from enkidu.physics.senses.readings import Readings
 from enkidu.physics.senses.sensing import Sensing
 from enkidu.physics.spec import BodySpec, WorldSpec
@@ -65,7 +65,11 @@ class World(Closing):
             if not door.open:
                 self.add(door.panel)
         for robot in spec.robots:
-            self.robots[robot.name] = robot_class(robot.model)(self.client, robot)
+            made = robot_class(robot.model)
+            try:
+                self.robots[robot.name] = made(self.client, robot)
+            except Exception as error:
+                raise blamed(robot.model, error) from error
 
     def close(self) -> None:
         """End the simulation."""
@@ -83,8 +87,13 @@ class World(Closing):
 
     def step(self) -> None:
         """Advance by one step; what the robots were told is carried out."""
+        if self.client < 0:
+            raise PhysicsError("the world is closed", "make a new one")
         for robot in self.robots.values():
-            robot.act()
+            try:
+                robot.act()
+            except Exception as error:
+                raise blamed(robot.spec.model, error) from error
         try:
             pybullet.stepSimulation(physicsClientId=self.client)
         except pybullet.error as error:
@@ -170,6 +179,7 @@ class World(Closing):
     def move(self, name: str, position: Vector, yaw: float = 0.0) -> None:
         """Put a thing somewhere else at once, as only the hand of fate can."""
         body = self._body(name)
+        self._check_place(name, position)
         pybullet.resetBasePositionAndOrientation(
             body, position, turned(yaw), physicsClientId=self.client
         )

@@ -6,7 +6,7 @@ the shortest way.
 >>> floor = Floor((Box(0.0, 0.0, 1.0, 1.0),), radius=0.25)
 >>> route = floor.route((-2.0, 0.0), (2.0, 0.0))
 >>> len(route.points), round(route.length, 1)
-(4, 4.4)
+(6, 4.5)
 """
 
 from __future__ import annotations

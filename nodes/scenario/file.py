@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from enkidu.errors import EnkiduError, FileError, Finding
 from enkidu.nodes.scenario import form, meaning, mistakes, model
 from enkidu.nodes.scenario.document import Document, Mistake, Steps
+from enkidu.nodes.scenario.lookup import shipped
 from enkidu.nodes.scenario.overlaps import overlaps
 from enkidu.nodes.scenario.values import Agent, Scenario
 from enkidu.nodes.scenario.world import world_spec
@@ -20,8 +21,11 @@ from enkidu.physics.spec import WorldSpec
 
 
 def load_scenario(path: str | Path) -> Scenario:
-    """Load a scenario; raises a FileError that names every place that is wrong."""
-    document = Document(Path(path))
+    """Load a scenario; raises a FileError that names every place that is wrong.
+
+    A mere name, like "blocks_world.yaml", may also be that of a scenario that comes with enkidu.
+    """
+    document = Document(_found(Path(path)))
     file = _form(document)
     world, misbuilt = _world(file, document.file.parent)
     objects, misread = _objects(file, document.file.parent / file.domain)
@@ -36,6 +40,12 @@ def load_scenario(path: str | Path) -> Scenario:
         tuple(_agent(agent, objects) for agent in file.agents),
         objects,
     )
+
+
+def _found(path: Path) -> Path:
+    if path.exists() or path.parent != Path():
+        return path
+    return shipped().get(path.stem, path)
 
 
 def findings(path: str | Path) -> list[Finding]:

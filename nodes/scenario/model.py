@@ -26,6 +26,10 @@ def _one_name(name: str) -> str:
         raise PydanticCustomError(
             "name", "a name has letters, digits and single underscores and begins with a letter"
         )
+    if name != name.lower():  # PDDL does not tell them apart, and planners print small ones
+        raise PydanticCustomError(
+            "name", "a name is written small: {small}", {"small": name.lower()}
+        )
     return name
 
 

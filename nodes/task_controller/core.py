@@ -26,6 +26,10 @@ THINKING = Budget(evaluations=1000)
 """How long it thinks about each action: in evaluations, so that runs can be repeated."""
 
 
+RESPITE = 1.0
+"""Simulated seconds that it lets pass after a failure, before it tries something again."""
+
+
 class State(Enum):
     """The states; the values are those of enkidu_interfaces/ControllerState."""
 
@@ -126,6 +130,7 @@ class TaskController:
         if done:
             self._enter(State.WORKING, "done", effects=self._effects)
         else:
+            self._not_before += RESPITE
             self._enter(State.WORKING, f"failed, {message}")
 
     def _search(self, memory: Memory) -> Order | None:

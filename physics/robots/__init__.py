@@ -7,15 +7,16 @@ import importlib.util
 import inspect
 import re
 import sys
+import traceback
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from enkidu.errors import EnkiduError
+from enkidu.errors import EnkiduError, Place
 from enkidu.physics.robots.robot import Robot
 
-__all__ = ["Robot", "models", "robot_class"]
+__all__ = ["Robot", "blamed", "models", "robot_class"]
 
 _FOLDER = Path(__file__).parent
 
@@ -75,8 +76,26 @@ def _from_file(path: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses look their module up
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        place = _place(path, error)
         raise UnknownRobotError(
-            f"the robot in {path} cannot be loaded", f"{type(error).__name__}: {error}"
+            f"the robot in {place} cannot be loaded", f"{type(error).__name__}: {error}"
         ) from error
     return module
+
+
+def blamed(model: str, error: Exception) -> Exception:
+    """Return what to tell of an error in a robot: of a user's own, a sentence with its place."""
+    if not model.endswith(".py") or isinstance(error, EnkiduError):
+        return error
+    place = _place(Path(model), error)
+    return UnknownRobotError(f"the robot in {place} failed", f"{type(error).__name__}: {error}")
+
+
+def _place(path: Path, error: BaseException) -> Place:
+    """Return the last line of a file that an error went through."""
+    if isinstance(error, SyntaxError):
+        return Place(str(path), error.lineno or 0)
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename).name == path.name]
+    return Place(str(path), lines[-1] if lines else 0)

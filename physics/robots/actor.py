@@ -97,8 +97,8 @@ class Actor(Robot):
         self.reach(REST, self._yaw)
 
     def grasp(self) -> None:
-        """Take hold of what is nearest to the palm, if it is near enough and nobody holds it."""
-        self._clasp.grasp(self._finger_turn())
+        """Take hold of what is between the fingers, if nobody else holds it."""
+        self._clasp.grasp(self.standing().outward(self.hand()), self._finger_turn())
 
     def release(self) -> None:
         """Let go."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from enkidu.physics.bodies import wake
 from enkidu.physics.bullet import pybullet
-from enkidu.physics.geometry import turned, wrapped
+from enkidu.physics.geometry import Vector, turned, wrapped
 
 TOUCH = 0.04
 """How near the palm must be to a thing to hold it, in metres."""
+
+EDGE = 0.005
+"""How far inside a thing's outline the point between the fingers must be, in metres."""
 
 HEAVIEST = 5.0
 """What it can lift, in kilograms."""
@@ -27,9 +30,12 @@ class Clasp:
         self._held = -1
         self._turned = 0.0
 
-    def grasp(self, turn: float) -> None:
-        """Take hold of the nearest thing, if any; `turn` is how the fingers are turned."""
-        body = self._touched()
+    def grasp(self, point: Vector, turn: float) -> None:
+        """Take hold of what is at the point between the fingers, if anything is.
+
+        `turn` is how the fingers are turned.
+        """
+        body = self._between(point)
         if self._constraint >= 0 or body < 0:
             return
         palm = pybullet.getLinkState(
@@ -71,17 +77,25 @@ class Clasp:
 
     # --- what is there to hold --------------------------------------------------------------------
 
-    def _touched(self) -> int:
-        """Return the nearest thing within touch that it can lift and nobody holds; -1 for none."""
-        low, high = pybullet.getAABB(self._robot, self._link, physicsClientId=self._client)
-        low, high = [value - TOUCH for value in low], [value + TOUCH for value in high]
-        near = pybullet.getOverlappingObjects(low, high, physicsClientId=self._client) or ()
+    def _between(self, point: Vector) -> int:
+        """Return the thing around a point, if it can lift it and nobody holds it; -1 for none."""
+        near = pybullet.getOverlappingObjects(point, point, physicsClientId=self._client) or ()
         found = [
             (distance, body)
             for body in {body for body, _ in near}
-            if self._can_lift(body) and (distance := self._nearness(body, TOUCH)) is not None
+            if self._can_lift(body)
+            and self._surrounds(body, point)
+            and (distance := self._nearness(body, TOUCH)) is not None
         ]
         return min(found, default=(0.0, -1))[1]
+
+    def _surrounds(self, body: int, point: Vector) -> bool:
+        """Tell whether a point is well inside a thing's outline, so that fingers can close on it."""
+        low, high = pybullet.getAABB(body, -1, physicsClientId=self._client)
+        return all(
+            min(least + EDGE, (least + most) / 2) <= value <= max(most - EDGE, (least + most) / 2)
+            for least, most, value in zip(low[:2], high[:2], point[:2], strict=True)
+        )
 
     def _nearness(self, body: int, within: float) -> float | None:
         points = pybullet.getClosestPoints(

@@ -284,7 +284,8 @@ def test_a_world_larger_than_usual_has_a_larger_extent(scenario):
         ("name: agent1", "name: cube0", 9, 13, "agents.0.name: cube0 is the name of another"),
         ("name: table0, at", "name: &n table0, at: [9, 9] }\n    - { name: *n, at", 5, 15,
          "world.tables.1.name: table0 is the name of another"),
-        ("name: agent1", "name: Table0", 9, 13, "agents.0.name: table0 is the name of another"),
+        ("name: agent1", "name: table0", 9, 13, "agents.0.name: table0 is the name of another"),
+        ("name: agent1", "name: Agent1", 9, 13, "agents.0.name: a name is written small: agent1"),
         (", goal: (on cube0 table0)", "", 9, 5, "agents.0: 'goal' is missing"),
         ("agents:\n  - {", "agents: 3\nx:\n  - {", 8, 9, "agents: a list is needed"),
         ("name: small", "name: small\nname: large", 2, 7, "name: 'name' is given twice"),
@@ -429,3 +430,9 @@ def test_what_is_no_scenario_at_all_is_told_in_a_sentence(tmp_path, content, mes
 def test_a_missing_file_is_told_in_a_sentence(tmp_path):
     (finding,) = findings(tmp_path / "nowhere.yaml")
     assert "No such file" in finding.message
+
+
+def test_a_mere_name_may_be_that_of_a_scenario_that_comes_with_enkidu(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert load_scenario("blocks_world.yaml").name == "blocks_world"
+    assert load_scenario("blocks_world").name == "blocks_world"

@@ -54,7 +54,8 @@ def test_a_robot_without_a_hand_reaches_and_holds_nothing(puck):
     [
         ("x = 1", "has 0 robots that are complete (none); it needs exactly one subclass"),
         ("import nothing_like_it", "cannot be loaded; ModuleNotFoundError: No module named"),
-        ("class (", "cannot be loaded; SyntaxError"),
+        ("class (", "robot.py:1 cannot be loaded; SyntaxError"),
+        ("import sys\nsys.exit(0)", "robot.py:2 cannot be loaded; SystemExit"),
         (
             "from enkidu.physics.robots.robot import Robot\nclass Half(Robot): pass",
             "has 0 robots that are complete",
@@ -72,3 +73,17 @@ def test_a_file_without_a_robot_is_told_in_a_sentence(tmp_path, text, sentence):
 def test_a_file_that_is_missing_is_told(tmp_path):
     with pytest.raises(EnkiduError, match="there is no robot in"):
         robot_class(str(tmp_path / "robot.py"))
+
+
+def test_a_mistake_of_a_robot_at_work_is_told_with_its_place(puck):
+    path = Path(puck)
+    lines = path.read_text().splitlines()
+    number = next(
+        n for n, text in enumerate(lines) if "forward, sideways, turn = self._told" in text
+    )
+    lines[number] = "        forward, sideways, turn = self.nothing"
+    path.write_text("\n".join(lines))
+    with World(WorldSpec(robots=(RobotSpec("agent1", str(path)),))) as world:
+        with pytest.raises(EnkiduError) as caught:
+            world.step()
+    assert f"puck.py:{number + 1} failed; AttributeError" in str(caught.value)

@@ -119,15 +119,23 @@ def test_an_unknown_robot_is_told_with_those_there_are(spec):
 
 
 def test_a_body_that_leaves_the_world_is_reported(world):
-    world.move("cube1", (0.0, 150.0, 1.0))
+    pybullet.resetBasePositionAndOrientation(
+        world.bodies["cube1"], (0, 150, 1), (0, 0, 0, 1), physicsClientId=world.client
+    )
     with pytest.raises(PhysicsError, match=r"the physics broke down: after .* cube1 is at"):
         world.advance(0.2)
 
 
-def test_a_body_that_is_nowhere_is_reported(world):
-    world.move("cube1", (math.nan, 0.0, 0.0))
+def test_nothing_is_moved_to_nowhere(world):
     with pytest.raises(PhysicsError, match="cube1 is at \\(nan"):
-        world.check()
+        world.move("cube1", (math.nan, 0.0, 0.0))
+
+
+def test_a_closed_world_does_not_go_on(spec):
+    with World(spec) as world:
+        pass
+    with pytest.raises(PhysicsError, match="the world is closed"):
+        world.step()
 
 
 def test_a_window_without_a_display_is_told(spec, monkeypatch):
