@@ -90,7 +90,7 @@ class Clasp:
         return min(found, default=(0.0, -1))[1]
 
     def _surrounds(self, body: int, point: Vector) -> bool:
-        """Tell whether a point is well inside a thing's outline, so that fingers can close on it."""
+        """Tell whether a point is well inside a thing's outline: fingers can close on it."""
         low, high = pybullet.getAABB(body, -1, physicsClientId=self._client)
         return all(
             min(least + EDGE, (least + most) / 2) <= value <= max(most - EDGE, (least + most) / 2)

@@ -83,7 +83,7 @@ def test_a_mistake_of_a_robot_at_work_is_told_with_its_place(puck):
     )
     lines[number] = "        forward, sideways, turn = self.nothing"
     path.write_text("\n".join(lines))
-    with World(WorldSpec(robots=(RobotSpec("agent1", str(path)),))) as world:
-        with pytest.raises(EnkiduError) as caught:
-            world.step()
+    world = World(WorldSpec(robots=(RobotSpec("agent1", str(path)),)))
+    with world, pytest.raises(EnkiduError) as caught:
+        world.step()
     assert f"puck.py:{number + 1} failed; AttributeError" in str(caught.value)
