@@ -35,6 +35,7 @@ _SAMPLES = np.linspace(0.0, 1.0, 4)[:, None]
 # How much of a gap that is too narrow is won back in a moment: slowly, not in a leap.
 _WON_BACK = 0.02
 _TOUCHING = 1e-6
+_TURNS_AT, _SLIPPERY = 0.3, 0.5
 _SCALES = (1.0, 0.75, 0.5, 0.25)
 # To the right first: of two ways as good, that is what others will choose, too.
 _ASIDE = (-0.35, 0.35, -0.7, 0.7, -1.1, 1.1, -1.6, 1.6)
@@ -47,19 +48,28 @@ class SafetyFilter:
 
     def __init__(self) -> None:
         self.interventions = 0
+        self._slip = 0.0
 
     def passed(self, motion: Motion, scene: Scene) -> Motion:
         """Return the motion itself if it is safe, and the nearest safe one if not."""
         wanted = motion.cut(scene.build)
-        normals, limits = _lines(scene)
-        if not len(limits) or _room(np.array([_row(wanted)]), scene, normals, limits)[0] >= 0:
+        self._feel_slip(scene)
+        lines = _lines(scene)
+        if not len(lines[0]) or _room(_row(wanted)[None], scene, self._slip, lines)[0] >= 0:
             return wanted
         self.interventions += 1
         rows = _candidates(wanted, scene.build)
-        room = _room(rows, scene, normals, limits)
+        room = _room(rows, scene, self._slip, lines)
         if (room >= 0).any():
             return _motion(rows[np.flatnonzero(room >= 0)[_nearest(rows[room >= 0], wanted)]])
         return _motion(rows[int(np.argmax(room.round(6)))])
+
+    def _feel_slip(self, scene: Scene) -> None:
+        """Notice how far a body on wheels slides aside when it turns, if not about its middle."""
+        motion = scene.motion
+        if scene.build.sideways == 0 and abs(motion.turn) > _TURNS_AT:
+            felt = max(-_SLIPPERY, min(_SLIPPERY, motion.sideways / motion.turn))
+            self._slip = (self._slip + felt) / 2
 
 
 def _lines(scene: Scene) -> tuple[Array, Array]:
@@ -107,7 +117,7 @@ def _other_lines(
     return normals[gap < SIGHT], limits[gap < SIGHT]
 
 
-def _room(rows: Array, scene: Scene, normals: Array, limits: Array) -> Array:
+def _room(rows: Array, scene: Scene, slip: float, lines: tuple[Array, Array]) -> Array:
     """Return how far inside all lines a body stays that moves so for a moment, then brakes."""
     slowing, yaw = braking(scene.build), scene.stance.yaw
     felt, change = _row(scene.motion)[:2], slowing * TICK
@@ -115,9 +125,12 @@ def _room(rows: Array, scene: Scene, normals: Array, limits: Array) -> Array:
     # It may gain speed at once, but lose it only bit by bit.
     faster = (rows[:, :2] * slowed >= 0) & (np.abs(rows[:, :2]) > np.abs(slowed))
     speeds = np.where(faster, rows[:, :2], slowed)
+    if scene.build.sideways == 0:
+        speeds[:, 1] = slip * rows[:, 2]
     during, after = (_turned(speeds, yaw + rows[:, 2] * ahead) for ahead in (TICK / 2, TICK))
     moved = np.array((scene.stance.x, scene.stance.y)) + TICK * during
     stopped = moved + _stretch(after, slowing)
+    normals, limits = lines
     room = np.minimum(moved @ normals.T, stopped @ normals.T) - limits
     least: Array = room.min(axis=1)
     return least
