@@ -44,13 +44,15 @@ def robot_class(model: str) -> type[Robot]:
         if inspect.isclass(member)
         and issubclass(member, Robot)
         and member.__module__ == module.__name__
-        and not inspect.isabstract(member)
     ]
+    if len(own) == 1 and inspect.isabstract(own[0]):
+        missing = ", ".join(sorted(own[0].__abstractmethods__))
+        raise UnknownRobotError(f"the robot in {model} is not complete", f"it lacks {missing}")
     if len(own) != 1:
         found = ", ".join(member.__name__ for member in own) or "none"
         raise UnknownRobotError(
-            f"{model} has {len(own)} robots that are complete ({found})",
-            "it needs exactly one subclass of enkidu.physics.robots.Robot with all its methods",
+            f"{model} has {len(own)} robots ({found})",
+            "it needs exactly one subclass of enkidu.physics.robots.Robot",
         )
     return own[0]
 

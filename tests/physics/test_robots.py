@@ -52,13 +52,13 @@ def test_a_robot_without_a_hand_reaches_and_holds_nothing(puck):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("x = 1", "has 0 robots that are complete (none); it needs exactly one subclass"),
+        ("x = 1", "has 0 robots (none); it needs exactly one subclass"),
         ("import nothing_like_it", "cannot be loaded; ModuleNotFoundError: No module named"),
         ("class (", "robot.py:1 cannot be loaded; SyntaxError"),
         ("import sys\nsys.exit(0)", "robot.py:2 cannot be loaded; SystemExit"),
         (
             "from enkidu.physics.robots.robot import Robot\nclass Half(Robot): pass",
-            "has 0 robots that are complete",
+            "is not complete; it lacks act, drive, parts, standing, velocity",
         ),
     ],
 )
